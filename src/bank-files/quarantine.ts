@@ -1,0 +1,94 @@
+/**
+ * Quarantine: single lines of bank files that could not be used, each with its place and reason, kept until an operator has
+ * them taken up again. The good lines of the file went on.
+ */
+import { int4Array, textArray } from '../base/binary-arrays.ts';
+import type { Row, Tx } from '../base/database.ts';
+
+export interface BadLine {
+  /** Which line of the file's own kind: the first transfer is 1. */
+  position: number;
+  line: number;
+  column: number;
+  reason: string;
+  content: unknown;
+}
+
+export interface QuarantinedLine extends BadLine {
+  id: bigint;
+  fileId: bigint;
+  format: string;
+  fileName: string;
+  state: 'open' | 'taken_up';
+}
+
+/** Keeps bad lines. The same line of the same file is kept once. */
+export async function quarantine(tx: Tx, fileId: bigint, lines: readonly BadLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await tx.query(
+    `insert into quarantined_lines (file_id, position, line, column_number, reason, content)
+     select $1, p, l, c, r, content::jsonb
+     from unnest($2::integer[], $3::integer[], $4::integer[], $5::text[], $6::text[]) t (p, l, c, r, content)
+     on conflict (file_id, position) do nothing`,
+    [
+      fileId,
+      int4Array(lines.map((line) => line.position)),
+      int4Array(lines.map((line) => line.line)),
+      int4Array(lines.map((line) => line.column)),
+      textArray(lines.map((line) => line.reason)),
+      textArray(
+        lines.map((line) =>
+          JSON.stringify(line.content, (_name, value) => (typeof value === 'bigint' ? value.toString() : value)),
+        ),
+      ),
+    ],
+  );
+}
+
+/** Forgets the bad lines of a file that was refused as a whole: nothing of it took effect. */
+export async function discardQuarantine(tx: Tx, fileId: bigint): Promise<void> {
+  await tx.query('delete from quarantined_lines where file_id = $1', [fileId]);
+}
+
+/** The open lines, oldest first; `afterId` for the next page. */
+export async function openLines(tx: Tx, limit: number, afterId = 0n): Promise<QuarantinedLine[]> {
+  const { rows } = await tx.query(
+    `select q.*, f.format, f.name as file_name from quarantined_lines q join bank_files f on f.id = q.file_id
+     where q.state = 'open' and f.state = 'done' and q.id > $2 order by q.id limit $1`,
+    [limit, afterId],
+  );
+  return rows.map(lineFromRow);
+}
+
+/** Locks one open line for taking it up. */
+export async function lockOpenLine(tx: Tx, id: bigint): Promise<QuarantinedLine | undefined> {
+  const { rows } = await tx.query(
+    `select q.*, f.format, f.name as file_name from quarantined_lines q join bank_files f on f.id = q.file_id
+     where q.id = $1 and q.state = 'open' for update of q`,
+    [id],
+  );
+  return rows[0] && lineFromRow(rows[0]);
+}
+
+export async function markTakenUp(tx: Tx, id: bigint): Promise<void> {
+  await tx.query(`update quarantined_lines set state = 'taken_up', taken_up_at = now() where id = $1`, [id]);
+}
+
+export async function renewReason(tx: Tx, id: bigint, reason: string): Promise<void> {
+  await tx.query('update quarantined_lines set reason = $2 where id = $1', [id, reason]);
+}
+
+function lineFromRow(row: Row): QuarantinedLine {
+  return {
+    id: row.id as bigint,
+    fileId: row.file_id as bigint,
+    format: row.format as string,
+    fileName: row.file_name as string,
+    position: row.position as number,
+    line: row.line as number,
+    column: row.column_number as number,
+    reason: row.reason as string,
+    content: row.content,
+    state: row.state as 'open' | 'taken_up',
+  };
+}
