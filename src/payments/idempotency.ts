@@ -1,0 +1,40 @@
+/**
+ * Idempotency keys (interface §7, design §6): which lock stands for a key, and what a key's second use is answered.
+ */
+import { createHash } from 'node:crypto';
+import { int8Array, textArray } from '../base/binary-arrays.ts';
+import type { Tx } from '../base/database.ts';
+import { canonicalJson, type JsonValue } from '../base/json.ts';
+import type { Creation, NewPayment } from './create.ts';
+
+/** SHA-256 of the canonical form: equal JSON values have equal hashes (open point `idempotency-body`). */
+export function bodyHashOf(body: JsonValue): Uint8Array {
+  return createHash('sha256').update(canonicalJson(body)).digest();
+}
+
+/** The advisory lock (one-integer form, used for nothing else) that stands for a key in progress, in every process. */
+export function keyLock(tokenId: bigint, key: string): bigint {
+  return createHash('sha256').update(`${tokenId}\0${key}`).digest().readBigInt64BE(0);
+}
+
+/** What the keys of `payments`, all known to exist, hold: the stored answer, or that the body was another. */
+export async function storedAnswers(tx: Tx, payments: readonly NewPayment[]): Promise<Creation[]> {
+  const { rows } = await tx.query<{ position: number; body_hash: Buffer; answer: string }>(
+    `select i.position::integer - 1 as position, k.body_hash, k.answer
+     from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as i (partner_id, token_id, key, position)
+     join idempotency_keys k on k.partner_id = i.partner_id and k.token_id = i.token_id and k.key = i.key`,
+    [
+      int8Array(payments.map((payment) => payment.partnerId)),
+      int8Array(payments.map((payment) => payment.tokenId)),
+      textArray(payments.map((payment) => payment.key?.text ?? null)),
+    ],
+  );
+  const found = new Map(rows.map((row) => [row.position, row]));
+  return payments.map((payment, position): Creation => {
+    const stored = found.get(position);
+    if (!stored || !payment.key) throw new Error('a key was refused as existing, but is not there');
+    return stored.body_hash.equals(payment.key.bodyHash)
+      ? { outcome: 'replayed', answer: stored.answer }
+      : { outcome: 'key_reused' };
+  });
+}

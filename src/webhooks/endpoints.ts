@@ -1,0 +1,48 @@
+/**
+ * Where a partner listens: one URL per partner and environment, the events it is subscribed to, its signing secret (sealed at
+ * rest, shown once).
+ */
+import type { Tx } from '../base/database.ts';
+import { newSigningSecret, type SecretBox } from '../base/secrets.ts';
+
+/** What the sealed secret is bound to: it cannot be moved to another partner's row. */
+const contextOf = (partnerId: bigint) => `webhook endpoint of partner ${partnerId}`;
+
+/**
+ * Sets URL and subscription. Makes a signing secret the first time and with `roll`; only then is it answered. The URL must
+ * have been checked (`Sender.check`) by the caller, outside the transaction.
+ */
+export async function setEndpoint(
+  tx: Tx,
+  box: SecretBox,
+  endpoint: { partnerId: bigint; url: string; events: readonly string[]; roll: boolean },
+): Promise<{ signingSecret?: string }> {
+  const { rowCount } = await tx.query(
+    'update webhook_endpoints set url = $2, events = $3, changed_at = now() where partner_id = $1',
+    [endpoint.partnerId, endpoint.url, endpoint.events],
+  );
+  if (rowCount === 1 && !endpoint.roll) return {};
+  const signingSecret = newSigningSecret();
+  await tx.query(
+    `insert into webhook_endpoints (partner_id, url, events, secret_sealed) values ($1, $2, $3, $4)
+     on conflict (partner_id) do update set secret_sealed = excluded.secret_sealed, changed_at = now()`,
+    [endpoint.partnerId, endpoint.url, endpoint.events, box.seal(signingSecret, contextOf(endpoint.partnerId))],
+  );
+  return { signingSecret };
+}
+
+export function openSecret(box: SecretBox, partnerId: bigint, sealed: Uint8Array): string {
+  return box.open(sealed, contextOf(partnerId));
+}
+
+/** URL and sealed secret, as `sendEvent` takes them. */
+export async function findSealedEndpoint(
+  tx: Tx,
+  partnerId: bigint,
+): Promise<{ url: string; secretSealed: Buffer } | undefined> {
+  const { rows } = await tx.query<{ url: string; secret_sealed: Buffer }>(
+    'select url, secret_sealed from webhook_endpoints where partner_id = $1',
+    [partnerId],
+  );
+  return rows[0] && { url: rows[0].url, secretSealed: rows[0].secret_sealed };
+}
