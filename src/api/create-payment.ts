@@ -1,0 +1,117 @@
+/**
+ * `POST /create-payment` (interface §4.1): a bill by Interac or EFT, or rent by Interac, created once per idempotency key.
+ */
+import { idempotencyKeyCharactersMax } from '../../contract/limits.ts';
+import type { CreatePayment } from '../../contract/payment-requests.ts';
+import { type JsonValue, type NumberTexts, rawText } from '../base/json.ts';
+import { centsFromText } from '../base/money.ts';
+import { instantFromIso } from '../base/time.ts';
+import { type Answer, type Fault, failure, invalid, okText } from '../http/answer.ts';
+import type { Exchange } from '../http/server.ts';
+import { checkCreatePayment } from '../http/validation.ts';
+import type { Caller } from '../partners/tokens.ts';
+import type { Creation, NewPayment } from '../payments/create.ts';
+import { bodyHashOf } from '../payments/idempotency.ts';
+import type { ApiContext } from './context.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+
+/** Keys whose first request is still under way in this process: known at once, without asking the database. */
+const inProgress = new Set<string>();
+
+export async function createPayment(context: ApiContext, exchange: Exchange<Caller>): Promise<Answer> {
+  const key = idempotencyKeyOf(exchange.headers);
+  if (key !== undefined && [...key].length > idempotencyKeyCharactersMax) {
+    return failure(400, `Idempotency-Key is too long: at most ${idempotencyKeyCharactersMax} characters are accepted`);
+  }
+  const faults = [
+    ...checkCreatePayment(exchange.body, exchange.numberTexts),
+    ...(await directoryFaults(context, exchange.body)),
+  ];
+  if (faults.length > 0) return invalid(faults);
+  const payment = newPayment(context, exchange, key);
+  if (key === undefined) return answerTo(await add(context, payment));
+  const name = `${exchange.caller.tokenId} ${key}`;
+  if (inProgress.has(name)) return answerTo({ outcome: 'in_progress' });
+  inProgress.add(name);
+  try {
+    return answerTo(await add(context, payment));
+  } finally {
+    inProgress.delete(name);
+  }
+}
+
+async function add(context: ApiContext, payment: NewPayment): Promise<Creation> {
+  const creation = await context.creations.add(payment);
+  if (creation.outcome === 'created') context.wakeDeliverer();
+  return creation;
+}
+
+/** What only our own data can tell: whether the payee is in the catalogue, and the bank account registered. */
+async function directoryFaults(context: ApiContext, body: JsonValue): Promise<Fault[]> {
+  if (body === null || typeof body !== 'object' || Array.isArray(body) || body.paymentType !== 'bill') return [];
+  const faults: Fault[] = [];
+  const { payeeName } = body;
+  if (typeof payeeName === 'string' && payeeName !== '' && !(await context.payees.current()).byName.has(payeeName)) {
+    faults.push({ path: ['payeeName'], message: 'is not the exact name of a payee: POST /payees/search finds it' });
+  }
+  if (body.paymentMethod === 'eft' && isIdentifier(body.bankAccountId)) {
+    faults.push({ path: ['bankAccountId'], message: 'is not a bank account registered by you that can be debited' });
+  }
+  return faults;
+}
+
+const isIdentifier = (value: JsonValue | undefined) =>
+  (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && /^\d+$/.test(value));
+
+function newPayment(context: ApiContext, exchange: Exchange<Caller>, key: string | undefined): NewPayment {
+  const body = exchange.body as unknown as CreatePayment;
+  const bill = body.paymentType === 'bill' ? body : undefined;
+  const { caller, numberTexts } = exchange;
+  const amountCents = centsFromText(numberTexts.get(body)?.get('amount') ?? String(body.amount));
+  const dueAt = instantFromIso(body.dueDate);
+  if (typeof amountCents !== 'bigint' || !dueAt)
+    throw new Error('a body passed validation without an amount or due date');
+  return {
+    partnerId: caller.partnerId,
+    tokenId: caller.tokenId,
+    kind: bill ? (bill.paymentMethod === 'eft' ? 'bill_eft' : 'bill_interac') : 'rent_interac',
+    amountCents,
+    userName: body.userName,
+    userEmail: body.userEmail,
+    dueAt,
+    payeeName: bill?.payeeName ?? null,
+    billType: bill?.billType ?? null,
+    accountNumber: bill?.accountNumber ?? null,
+    bankAccountId: null,
+    rentFields: bill ? null : rentFields(exchange.body as { [name: string]: JsonValue }, numberTexts),
+    createdAt: context.clock.lately(),
+    cause: `token ${caller.tokenId}, request ${exchange.requestId}`,
+    ...(key !== undefined && { key: { text: key, bodyHash: bodyHashOf(exchange.body) } }),
+  };
+}
+
+/** `term`, `rent` and `landlordMemo` exactly as sent, numbers by their own digits (open point `rent-fields`). */
+function rentFields(body: { [name: string]: JsonValue }, numberTexts: NumberTexts): string | null {
+  const sent = ['term', 'rent', 'landlordMemo'].filter((name) => Object.hasOwn(body, name));
+  if (sent.length === 0) return null;
+  return `{${sent.map((name) => `${JSON.stringify(name)}:${rawText(body, name, numberTexts)}`).join(',')}}`;
+}
+
+function answerTo(creation: Creation): Answer {
+  switch (creation.outcome) {
+    case 'created':
+      return okText(creation.answer);
+    case 'replayed':
+      return okText(creation.answer, { 'idempotency-replayed': 'true' });
+    case 'key_reused':
+      return failure(
+        400,
+        'This Idempotency-Key was already used for a different request: use a new key for a new payment',
+      );
+    case 'in_progress':
+      return failure(
+        409,
+        'A request with this Idempotency-Key is still in progress: wait, then send it again with the same key',
+      );
+  }
+}

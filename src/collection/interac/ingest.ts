@@ -1,0 +1,158 @@
+/**
+ * Taking in a camt.054 file of any size.
+ *
+ *   file ─▶ read as a stream, kept, staged ─▶ end reached ─▶ received in lists (src/collection/interac/receive.ts)
+ *                 │ fault of the whole                          bad lines and contradicting references: quarantined
+ *                 ▼
+ *              refused, nothing took effect
+ */
+
+import { beginFile, readAndKeep, refuseFile, releaseFile, setFileState, takeFile } from '../../bank-files/inbound.ts';
+import { type BadLine, discardQuarantine, quarantine } from '../../bank-files/quarantine.ts';
+import type { Database, Tx } from '../../base/database.ts';
+import { FileRefused } from '../../base/file-refused.ts';
+import type { Camt054Transfer } from './camt054-elements.ts';
+import { type Camt054Batch, readCamt054 } from './camt054-reader.ts';
+import { type Receipt, receive } from './receive.ts';
+import { quarantineEntry, type StagedTransfer, stage, staged, unstage } from './staging.ts';
+
+/** What became of a file's transfers: the four outcomes add up to `entries` (one transfer is one entry). */
+export interface IngestCounts {
+  entries: number;
+  matched: number;
+  held: number;
+  duplicates: number;
+  quarantined: number;
+}
+
+export interface IngestRequest {
+  file: string;
+  /** The business time. */
+  at: Temporal.Instant;
+  onProgress?: (stage: 'read' | 'received', transfers: number) => void;
+}
+
+export const ingestFormat = 'camt.054';
+/** How many transfers take effect together. */
+const listTransfers = 5000;
+
+/**
+ * Takes in a file. Throws FileRefused, with the place, where it cannot be read to its end: then nothing of it took effect.
+ * A file that was taken in before changes nothing; one that a dead process left half done is finished.
+ */
+export async function ingest(database: Database, request: IngestRequest): Promise<IngestCounts> {
+  const { file, isNew } = await beginFile(database, request.file, ingestFormat);
+  if (!isNew && file.state === 'done') {
+    const entries = file.counts?.entries ?? 0;
+    return { entries, matched: 0, held: 0, duplicates: entries, quarantined: 0 };
+  }
+  return database.withConnection(async (client) => {
+    const connection = client as unknown as Tx;
+    if (!(await takeFile(connection, file.id)))
+      throw new Error('another process is reading this file; run again when it has ended');
+    try {
+      const entries = await read(database, file.id, request);
+      const counts = await receiveAll(database, file.id, entries, request);
+      await setFileState(database, file.id, 'done', { ...counts });
+      await unstage(database, file.id);
+      return counts;
+    } finally {
+      await releaseFile(connection, file.id).catch(() => undefined);
+    }
+  });
+}
+
+/** Reads and stages the whole file. Answers how many transfers it holds, good and bad. */
+async function read(database: Database, fileId: bigint, request: IngestRequest): Promise<number> {
+  await unstage(database, fileId);
+  let entries = 0;
+  // While the database writes one list, the next one is read.
+  let staging: Promise<void> = Promise.resolve();
+  try {
+    for await (const items of readCamt054(readAndKeep(database, fileId, request.file))) {
+      entries += items.filter((item) => item.kind !== 'entryFault').length;
+      await staging;
+      staging = stageItems(database, fileId, items);
+      staging.catch(() => undefined);
+      request.onProgress?.('read', entries);
+    }
+    await staging;
+    return entries;
+  } catch (error) {
+    await staging.catch(() => undefined);
+    if (error instanceof FileRefused) await refuse(database, fileId, error);
+    throw error;
+  }
+}
+
+async function stageItems(database: Database, fileId: bigint, items: Camt054Batch): Promise<void> {
+  const transfers: Camt054Transfer[] = [];
+  const bad: BadLine[] = [];
+  const faults = new Map<number, string>();
+  for (const item of items) {
+    if (item.kind === 'transfer') transfers.push(item);
+    else if (item.kind === 'quarantined') bad.push(item);
+    else faults.set(item.entryNumber, item.reason);
+  }
+  await stage(database, fileId, transfers);
+  await quarantine(database, fileId, bad);
+  for (const [entryNumber, reason] of faults) await quarantineEntry(database, fileId, entryNumber, reason);
+}
+
+async function refuse(database: Database, fileId: bigint, refusal: FileRefused): Promise<void> {
+  await database.transaction(async (tx) => {
+    await unstage(tx, fileId);
+    await discardQuarantine(tx, fileId);
+    await refuseFile(tx, fileId, `${refusal.message} (line ${refusal.line}, column ${refusal.column})`);
+  });
+}
+
+async function receiveAll(
+  database: Database,
+  fileId: bigint,
+  entries: number,
+  request: IngestRequest,
+): Promise<IngestCounts> {
+  const counts: IngestCounts = { entries, matched: 0, held: 0, duplicates: 0, quarantined: 0 };
+  let afterPosition = 0;
+  for (;;) {
+    const list = await staged(database, fileId, afterPosition, listTransfers);
+    const last = list.at(-1);
+    if (!last) break;
+    afterPosition = last.position;
+    const receipts = await database.transaction(async (tx) => {
+      const received = await receive(tx, list, request.at);
+      await quarantine(tx, fileId, conflicts(list, received));
+      return received;
+    });
+    receipts.forEach((receipt, index) => void tally(counts, receipt, list[index] as StagedTransfer));
+    request.onProgress?.('received', afterPosition);
+  }
+  const { rows } = await database.query<{ count: bigint }>(
+    'select count(*) as count from quarantined_lines where file_id = $1',
+    [fileId],
+  );
+  counts.quarantined = Number(rows[0]?.count ?? 0n);
+  return counts;
+}
+
+function conflicts(list: readonly StagedTransfer[], receipts: readonly Receipt[]): BadLine[] {
+  return receipts.flatMap((receipt, index) => {
+    const transfer = list[index] as StagedTransfer;
+    if (receipt.outcome !== 'conflict') return [];
+    const { fileId: _file, position, line, column, ...content } = transfer;
+    return [{ position, line, column, reason: receipt.reason, content }];
+  });
+}
+
+/** A transfer that this very line brought, before a crash, counts as what it became, not as a duplicate. */
+function tally(counts: IngestCounts, receipt: Receipt, transfer: StagedTransfer): void {
+  if (receipt.outcome === 'matched') counts.matched += 1;
+  else if (receipt.outcome === 'held') counts.held += 1;
+  else if (receipt.outcome === 'duplicate') {
+    const own = receipt.known.fileId === transfer.fileId && receipt.known.position === transfer.position;
+    if (!own) counts.duplicates += 1;
+    else if (receipt.known.state === 'matched') counts.matched += 1;
+    else counts.held += 1;
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * `interac ingest | attach | return`, `settlement submit | report`, `payment requeue`: the operator's hands on money.
+ */
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import type { Foundation } from '../base/foundation.ts';
+import { ingest } from '../collection/interac/ingest.ts';
+import { attach, returnTransfer } from '../collection/interac/resolve.ts';
+import { catalogueFromFile } from '../payees/catalogue.ts';
+import { PayeeDirectory } from '../payees/snapshot.ts';
+import { loadCatalogue } from '../payees/store.ts';
+import { statusOf } from '../payments/machine.ts';
+import { requeue } from '../payments/requeue.ts';
+import { takeReport } from '../settlement/report.ts';
+import { submitSettlement } from '../settlement/submit.ts';
+import { CommandRefused, command, group, idFrom, progress, run } from './terminal.ts';
+
+export function interacCommands(): Command {
+  const interac = group('interac', 'e-transfers that came in');
+  interac.addCommand(
+    command('ingest', 'takes in a camt.054 file; the same file again changes nothing')
+      .argument('<file>', 'the file')
+      .action((file: string, options: { json?: boolean }) =>
+        run(options, async ({ database, clock }) => {
+          const tell = { read: progress('read'), received: progress('received') };
+          return {
+            ...(await ingest(database, {
+              file,
+              at: await clock.now(),
+              onProgress: (stage, count) => tell[stage](count),
+            })),
+          };
+        }),
+      ),
+  );
+  interac.addCommand(
+    command('attach', 'attaches held transfers, together, to the payment that they are meant for')
+      .requiredOption('--transfer <ids>', 'one or several, with commas')
+      .requiredOption('--payment <id>', 'the payment')
+      .requiredOption('--reason <text>', 'why, for the record')
+      .action((options: { transfer: string; payment: string; reason: string; json?: boolean }) =>
+        run(options, async ({ database, clock }) => {
+          const transferIds = options.transfer.split(',').map((id) => idFrom(id.trim(), '--transfer'));
+          const request = {
+            transferIds,
+            paymentId: idFrom(options.payment, '--payment'),
+            reason: options.reason,
+            by: operator(),
+          };
+          const at = await clock.now();
+          const result = await database.transaction((tx) => attach(tx, request, at));
+          if (result.outcome === 'refused') throw new CommandRefused(result.why);
+          return {
+            paymentId: result.payment.id,
+            status: statusOf[result.payment.state],
+            receivedCents: result.receivedCents,
+          };
+        }),
+      ),
+  );
+  interac.addCommand(
+    command('return', 'records that a held transfer goes back to its sender')
+      .requiredOption('--transfer <id>', 'which one')
+      .requiredOption('--reason <text>', 'why, for the record')
+      .action((options: { transfer: string; reason: string; json?: boolean }) =>
+        run(options, async ({ database }) => {
+          const request = {
+            transferId: idFrom(options.transfer, '--transfer'),
+            reason: options.reason,
+            by: operator(),
+          };
+          const result = await database.transaction((tx) => returnTransfer(tx, request));
+          if (result.outcome === 'refused') throw new CommandRefused(result.why);
+          return { transferId: request.transferId, returnedCents: result.amountCents };
+        }),
+      ),
+  );
+  return interac;
+}
+
+export function settlementCommands(): Command {
+  const settlement = group('settlement', 'paying the billers');
+  settlement.addCommand(
+    command('submit', 'batches what was collected into one pain.001 file')
+      .requiredOption('--out <dir>', 'where the file is written')
+      .action((options: { out: string; json?: boolean }) =>
+        run(options, async (foundation) => {
+          const { config, database, clock } = foundation;
+          if (!config.settlementAccount) {
+            throw new CommandRefused(
+              'SETTLEMENT_ACCOUNT is not set: the account from which billers are paid must be known',
+            );
+          }
+          const settings = {
+            environment: config.environment,
+            operatorName: config.operatorName,
+            debtor: config.settlementAccount,
+          };
+          const request = {
+            outDir: options.out,
+            payees: await payees(foundation),
+            at: await clock.now(),
+            onProgress: progress('batched'),
+          };
+          return { ...(await submitSettlement(database, settings, request)) };
+        }),
+      ),
+  );
+  settlement.addCommand(
+    command('report', "takes in the bank's pain.002 report; the same file again changes nothing")
+      .argument('<file>', 'the file')
+      .action((file: string, options: { json?: boolean }) =>
+        run(options, async ({ database, clock }) => ({
+          ...(await takeReport(database, { file, at: await clock.now(), onProgress: progress('read') })),
+        })),
+      ),
+  );
+  return settlement;
+}
+
+export function paymentCommands(): Command {
+  const payment = group('payment', 'single payments');
+  payment.addCommand(
+    command('requeue', 'sends a failed payment on its way again, corrected where need be')
+      .requiredOption('--payment <id>', 'which one')
+      .option('--account-number <number>', 'the right account number with the payee')
+      .option('--bank-account-id <id>', 'another account to debit')
+      .action((options: { payment: string; accountNumber?: string; bankAccountId?: string; json?: boolean }) =>
+        run(options, async ({ database, clock }) => {
+          if (options.bankAccountId !== undefined) {
+            throw new CommandRefused(
+              '--bank-account-id is for failed debits, which this version of the service does not make yet',
+            );
+          }
+          const request = {
+            paymentId: idFrom(options.payment, '--payment'),
+            cause: `operator ${operator()}`,
+            ...(options.accountNumber !== undefined && { accountNumber: options.accountNumber }),
+          };
+          const at = await clock.now();
+          const result = await database.transaction((tx) => requeue(tx, request, at));
+          if (result.outcome === 'unknown') throw new CommandRefused(`There is no payment ${request.paymentId}`);
+          if (result.outcome === 'not_failed')
+            throw new CommandRefused(`Only a failed payment can be re-queued: this one is ${result.state}`);
+          return { paymentId: result.payment.id, status: statusOf[result.payment.state], state: result.payment.state };
+        }),
+      ),
+  );
+  return payment;
+}
+
+/** The catalogue as the service knows it; loaded where no service has run on this database yet. */
+async function payees({ database }: Foundation) {
+  const directory = new PayeeDirectory(database);
+  const snapshot = await directory.refresh();
+  if (snapshot.everByName.size > 0) return snapshot;
+  await database.transaction((tx) => loadCatalogue(tx, catalogueFromFile()));
+  return directory.refresh();
+}
+
+/** Who is at the terminal, for the record. */
+function operator(): string {
+  return `${userInfo().username} by command`;
+}

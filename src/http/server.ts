@@ -1,0 +1,167 @@
+/**
+ * The HTTP server, without a domain: request ids, authentication before anything else, JSON read with its number texts,
+ * answers and failures in one form, a drain that cuts no request.
+ *
+ *   request ─▶ id ─▶ authorize (401) ─▶ body (400) ─▶ handle ─▶ answer          unknown pair ─▶ 404
+ *                                                      └─ throws ─▶ log, 500                    (interface §2.4, §7)
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { JsonValue, NumberTexts } from '../base/json.ts';
+import { type Answer, type Failure, failure, isFailure } from './answer.ts';
+import { installJsonBodies, type JsonBody } from './json-body.ts';
+
+export interface Exchange<Caller> {
+  caller: Caller;
+  /** The JSON body; `{}` where there was none (open point `empty-body`). */
+  body: JsonValue;
+  numberTexts: NumberTexts;
+  headers: IncomingHttpHeaders;
+  requestId: string;
+  log: FastifyBaseLogger;
+}
+
+export interface Route<Caller> {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  /** Decides who calls, before the body is read; absent on open routes. */
+  authorize?: (headers: IncomingHttpHeaders) => Promise<Caller | Failure>;
+  handle: (exchange: Exchange<Caller>) => Answer | Promise<Answer>;
+}
+
+export interface ServerSettings {
+  log: FastifyBaseLogger;
+  bodyBytesMax: number;
+  /** Called once an answer is sent. */
+  onAnswered?: (route: string, method: string, status: number, seconds: number) => void;
+}
+
+const noNumbers: NumberTexts = new WeakMap();
+
+export function createServer(settings: ServerSettings): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: settings.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: settings.bodyBytesMax,
+    exposeHeadRoutes: false,
+    // While draining, requests on open connections are still answered in full; the connection is closed behind them.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, request, reply) => sendFailure(request, reply, notFound(request)),
+  });
+  installJsonBodies(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(request, reply, failureOf(error, request)));
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, notFound(request)));
+  if (settings.onAnswered) {
+    const answered = settings.onAnswered;
+    app.addHook('onResponse', (request, reply, done) => {
+      answered(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime / 1000);
+      done();
+    });
+  }
+  // An `Expect` header that Node does not know would be answered 417: the interface has no such status.
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    app.routing(request, response),
+  );
+  return app;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller?: unknown;
+  }
+}
+
+export function addRoute<Caller>(app: FastifyInstance, route: Route<Caller>): void {
+  const { authorize, handle } = route;
+  app.route({
+    method: route.method,
+    url: route.path,
+    ...(authorize && {
+      onRequest: async (request, reply) => {
+        const caller = await authorize(request.headers);
+        if (isFailure(caller)) return sendFailure(request, reply, caller);
+        request.caller = caller;
+      },
+    }),
+    handler: async (request, reply) => {
+      const body = request.body as JsonBody | undefined;
+      const answer = await handle({
+        caller: request.caller as Caller,
+        body: body?.value ?? {},
+        numberTexts: body?.numberTexts ?? noNumbers,
+        headers: request.headers,
+        requestId: request.id,
+        log: request.log,
+      });
+      return sendAnswer(request, reply, answer);
+    },
+  });
+}
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.status !== 200) return sendFailure(request, reply, answer);
+  reply.header('x-request-id', request.id).header('content-type', answer.contentType);
+  if (answer.headers) reply.headers(answer.headers);
+  return reply.send(answer.text);
+}
+
+function sendFailure(request: FastifyRequest, reply: FastifyReply, refusal: Failure): FastifyReply {
+  return reply
+    .code(refusal.status)
+    .header('x-request-id', request.id)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(errorBody(refusal, request.url));
+}
+
+/** The error body of interface §2.4. `endpoint` is the path as sent, without the query (open point `endpoint-form`). */
+function errorBody(refusal: Failure, url: string): string {
+  return JSON.stringify({
+    error: refusal.error,
+    ...(refusal.details && { details: refusal.details }),
+    timestamp: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }),
+    endpoint: url.split('?', 1)[0] ?? '',
+  });
+}
+
+function notFound(request: FastifyRequest): Failure {
+  return failure(404, `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}`);
+}
+
+/** What the framework refuses, in the interface's statuses (open point `unlisted-status`); anything else is ours: 500. */
+function failureOf(error: FastifyError, request: FastifyRequest): Failure {
+  const refusal = error.code === undefined ? undefined : frameworkRefusals[error.code];
+  if (refusal) return failure(400, refusal);
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return failure(400, error.message);
+  request.log.error({ err: error, requestId: request.id }, 'a request failed');
+  return failure(500, 'The request failed on our side; it is safe to send it again with the same Idempotency-Key');
+}
+
+const frameworkRefusals: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large: at most 1 MiB is accepted',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type must be application/json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not have the length that Content-Length announced',
+};
+
+/** What is not HTTP, or breaks its limits before a route is known. */
+function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const text = errorBody(failure(400, `The request could not be read as HTTP (${error.code ?? error.message})`), '');
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${randomUUID()}\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}

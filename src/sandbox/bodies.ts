@@ -1,0 +1,35 @@
+/**
+ * What the sandbox's endpoints are sent: who plays which part, and how it goes.
+ */
+import { type Static, Type } from 'typebox';
+import * as word from '../../contract/schema.ts';
+
+export const PlayTransfer = Type.Object({
+  senderEmail: word.email(),
+  senderName: Type.Optional(word.text()),
+  amount: word.amount(),
+  description: word.text(),
+});
+export type PlayTransfer = Static<typeof PlayTransfer>;
+
+export const PlaySettlement = Type.Object({
+  paymentId: word.identifierOrDigits(),
+  outcome: Type.Unsafe<'accepted' | 'rejected' | 'batch_rejected'>({
+    type: 'string',
+    enum: ['accepted', 'rejected', 'batch_rejected'],
+  }),
+  reason: Type.Optional(word.filledText()),
+});
+export type PlaySettlement = Static<typeof PlaySettlement>;
+
+export const PlayRequeue = Type.Object({
+  paymentId: word.identifierOrDigits(),
+  accountNumber: Type.Optional(word.filledText()),
+});
+export type PlayRequeue = Static<typeof PlayRequeue>;
+
+export const PlayClock = Type.Object({
+  advanceBusinessDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 260 })),
+  advanceSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 * 24 * 3600 })),
+});
+export type PlayClock = Static<typeof PlayClock>;
