@@ -36,7 +36,9 @@ async function documentationPages(content: string): Promise<FastifyInstance> {
     routePrefix: '/docs',
     configuration: {
       content,
-      title: 'Quittance API',
+      pageTitle: 'Quittance API',
+      // Nothing that leads to or loads from anywhere else.
+      showDeveloperTools: 'never',
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

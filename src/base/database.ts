@@ -72,7 +72,7 @@ export function connectionOptions(url: string, schema: string, applicationName =
     connectionString: url,
     application_name: applicationName,
     types: typeParsers,
-    options: `-c search_path=${schema},public -c timezone=UTC -c default_transaction_isolation=read\\ committed`,
+    options: `-c search_path=${schema},public -c timezone=UTC -c default_transaction_isolation=read\\ committed -c random_page_cost=1.1`,
   };
 }
 

@@ -50,7 +50,7 @@ with stamp as materialized (
 ), input as materialized (
   select i.*, nextval('payment_ids') as id,
     i.key is null or pg_try_advisory_xact_lock(i.lock_id) as got,
-    exists (select from payments p where p.identification_number = i.number) as number_taken
+    (select p.id from payments p where p.identification_number = i.number limit 1) is not null as number_taken
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bytea[], $6::text[], $7::text[], $8::bigint[],
               $9::text[], $10::text[], $11::text[], $12::timestamptz[], $13::text[], $14::text[], $15::text[],
               $16::bigint[], $17::text[], $18::timestamptz[], $19::text[], $20::text[]) with ordinality

@@ -8,7 +8,7 @@
  */
 import type { Account } from '../ledger/accounts.ts';
 import type { Posting } from '../ledger/post.ts';
-import type { Kind, PaymentEvent, State } from './machine.ts';
+import { type Kind, kinds, type PaymentEvent, type State } from './machine.ts';
 
 const collectedBy: Record<Kind, Account> = {
   bill_interac: 'collected_interac',
@@ -35,6 +35,17 @@ const pairs: Partial<Record<`${State} ${PaymentEvent}`, (kind: Kind) => [Account
   'settling accepted': () => ['in_settlement', 'paid_out'],
   'resettling accepted': () => ['in_settlement', 'paid_out'],
 };
+
+/** The same table, one line for every kind and move that moves money: what `audit` holds the transfers against. */
+export function postingLines(): { kind: Kind; from: string; event: string; debit: Account; credit: Account }[] {
+  return Object.entries(pairs).flatMap(([step, pairOf]) => {
+    const [from = '', event = ''] = step.split(' ');
+    return kinds.map((kind) => {
+      const [debit, credit] = pairOf(kind);
+      return { kind, from, event, debit, credit };
+    });
+  });
+}
 
 /** The posting of one move, if it moves money. `amountCents` is what was received: that is what the biller gets. */
 export function postingOf(

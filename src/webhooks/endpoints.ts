@@ -17,17 +17,22 @@ export async function setEndpoint(
   box: SecretBox,
   endpoint: { partnerId: bigint; url: string; events: readonly string[]; roll: boolean },
 ): Promise<{ signingSecret?: string }> {
-  const { rowCount } = await tx.query(
-    'update webhook_endpoints set url = $2, events = $3, changed_at = now() where partner_id = $1',
-    [endpoint.partnerId, endpoint.url, endpoint.events],
-  );
-  if (rowCount === 1 && !endpoint.roll) return {};
+  const { partnerId, url, events, roll } = endpoint;
   const signingSecret = newSigningSecret();
-  await tx.query(
+  const sealed = box.seal(signingSecret, contextOf(partnerId));
+  // Of several that set the first endpoint at once, one makes the row and is told its secret; the others find it.
+  const { rowCount: made } = await tx.query(
     `insert into webhook_endpoints (partner_id, url, events, secret_sealed) values ($1, $2, $3, $4)
-     on conflict (partner_id) do update set secret_sealed = excluded.secret_sealed, changed_at = now()`,
-    [endpoint.partnerId, endpoint.url, endpoint.events, box.seal(signingSecret, contextOf(endpoint.partnerId))],
+     on conflict (partner_id) do nothing`,
+    [partnerId, url, events, sealed],
   );
+  if (made === 1) return { signingSecret };
+  await tx.query(
+    `update webhook_endpoints set url = $2, events = $3, secret_sealed = coalesce($4, secret_sealed), changed_at = now()
+     where partner_id = $1`,
+    [partnerId, url, events, roll ? sealed : null],
+  );
+  if (!roll) return {};
   return { signingSecret };
 }
 

@@ -14,7 +14,7 @@ import { FileRefused } from '../../base/file-refused.ts';
 import type { Camt054Transfer } from './camt054-elements.ts';
 import { type Camt054Batch, readCamt054 } from './camt054-reader.ts';
 import { type Receipt, receive } from './receive.ts';
-import { quarantineEntry, type StagedTransfer, stage, staged, unstage } from './staging.ts';
+import { quarantineEntries, type StagedTransfer, stage, staged, unstage } from './staging.ts';
 
 /** What became of a file's transfers: the four outcomes add up to `entries` (one transfer is one entry). */
 export interface IngestCounts {
@@ -33,6 +33,8 @@ export interface IngestRequest {
 }
 
 export const ingestFormat = 'camt.054';
+/** So many faulty entries are remembered before their staged lines are taken out, all in one pass over what is staged. */
+const entryFaultsMax = 10_000;
 /** How many transfers take effect together. */
 const listTransfers = 5000;
 
@@ -68,15 +70,17 @@ async function read(database: Database, fileId: bigint, request: IngestRequest):
   let entries = 0;
   // While the database writes one list, the next one is read.
   let staging: Promise<void> = Promise.resolve();
+  const faults = new Map<number, string>();
   try {
     for await (const items of readCamt054(readAndKeep(database, fileId, request.file))) {
       entries += items.filter((item) => item.kind !== 'entryFault').length;
       await staging;
-      staging = stageItems(database, fileId, items);
+      staging = stageItems(database, fileId, items, faults);
       staging.catch(() => undefined);
       request.onProgress?.('read', entries);
     }
     await staging;
+    await quarantineEntries(database, fileId, faults);
     return entries;
   } catch (error) {
     await staging.catch(() => undefined);
@@ -85,10 +89,14 @@ async function read(database: Database, fileId: bigint, request: IngestRequest):
   }
 }
 
-async function stageItems(database: Database, fileId: bigint, items: Camt054Batch): Promise<void> {
+async function stageItems(
+  database: Database,
+  fileId: bigint,
+  items: Camt054Batch,
+  faults: Map<number, string>,
+): Promise<void> {
   const transfers: Camt054Transfer[] = [];
   const bad: BadLine[] = [];
-  const faults = new Map<number, string>();
   for (const item of items) {
     if (item.kind === 'transfer') transfers.push(item);
     else if (item.kind === 'quarantined') bad.push(item);
@@ -96,7 +104,9 @@ async function stageItems(database: Database, fileId: bigint, items: Camt054Batc
   }
   await stage(database, fileId, transfers);
   await quarantine(database, fileId, bad);
-  for (const [entryNumber, reason] of faults) await quarantineEntry(database, fileId, entryNumber, reason);
+  if (faults.size < entryFaultsMax) return;
+  await quarantineEntries(database, fileId, faults);
+  faults.clear();
 }
 
 async function refuse(database: Database, fileId: bigint, refusal: FileRefused): Promise<void> {

@@ -38,15 +38,22 @@ export async function stage(tx: Tx, fileId: bigint, transfers: readonly Camt054T
   });
 }
 
-/** Takes all staged transfers of an entry out again, because the entry as a whole turned out wrong. */
-export async function quarantineEntry(tx: Tx, fileId: bigint, entryNumber: number, reason: string): Promise<void> {
+/** Takes the staged transfers of whole entries out again, because each entry as a whole turned out wrong. */
+export async function quarantineEntries(tx: Tx, fileId: bigint, reasons: ReadonlyMap<number, string>): Promise<void> {
+  if (reasons.size === 0) return;
   await tx.query(
-    `with taken as (delete from interac_staged where file_id = $1 and entry_number = $2 returning *)
+    `with fault as (
+       select * from unnest($2::integer[], $3::text[]) as f (entry_number, reason)
+     ), taken as (
+       delete from interac_staged s using fault f where s.file_id = $1 and s.entry_number = f.entry_number
+       returning s.*, f.reason
+     )
      insert into quarantined_lines (file_id, position, line, column_number, reason, content)
-     select file_id, position, line, column_number, $3, jsonb_build_object('reference', reference, 'amountCents', amount_cents::text,
-       'senderName', sender_name, 'senderEmail', sender_email, 'description', description, 'bookedAt', booked_at)
+     select file_id, position, line, column_number, reason, jsonb_build_object('reference', reference,
+       'amountCents', amount_cents::text, 'senderName', sender_name, 'senderEmail', sender_email, 'description', description,
+       'bookedAt', booked_at)
      from taken on conflict (file_id, position) do nothing`,
-    [fileId, entryNumber, reason],
+    [fileId, int4Array([...reasons.keys()]), textArray([...reasons.values()])],
   );
 }
 
