@@ -33,7 +33,10 @@ create table payments (
 );
 -- Leads from a number to its payment; with the partner in it, so that the table can be distributed by partner.
 create unique index payments_by_number on payments (identification_number, partner_id);
-create index payments_by_change on payments (partner_id, changed_at);
+-- The condition holds of every row. It keeps this index from serving a look-up by (partner_id, id): before statistics are
+-- gathered both indexes seem equally good for one, and the foreign keys' own statements, planned once per session, then read
+-- all payments of a partner for each new one (measured: 740 instead of 9,000 creations per second).
+create index payments_by_change on payments (partner_id, changed_at) where changed_at > '-infinity';
 -- What waits for the biller, found without reading what is finished.
 create index payments_to_settle on payments (state, partner_id, id)
   where state in ('collected', 'resettling', 'rejected') and kind in ('bill_interac', 'bill_eft');

@@ -11,7 +11,7 @@ import type { Exchange } from '../http/server.ts';
 import { checkCreatePayment } from '../http/validation.ts';
 import type { Caller } from '../partners/tokens.ts';
 import type { Creation, NewPayment } from '../payments/create.ts';
-import { bodyHashOf } from '../payments/idempotency.ts';
+import { bodyHashOf, findAnswers } from '../payments/idempotency.ts';
 import type { ApiContext } from './context.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 
@@ -19,24 +19,53 @@ import { idempotencyKeyOf } from './idempotency-key.ts';
 const inProgress = new Set<string>();
 
 export async function createPayment(context: ApiContext, exchange: Exchange<Caller>): Promise<Answer> {
-  const key = idempotencyKeyOf(exchange.headers);
-  if (key !== undefined && [...key].length > idempotencyKeyCharactersMax) {
+  const text = idempotencyKeyOf(exchange.headers);
+  if (text !== undefined && [...text].length > idempotencyKeyCharactersMax) {
     return failure(400, `Idempotency-Key is too long: at most ${idempotencyKeyCharactersMax} characters are accepted`);
   }
-  const faults = [
-    ...checkCreatePayment(exchange.body, exchange.numberTexts),
-    ...(await directoryFaults(context, exchange.body)),
-  ];
+  const bodyHash = text === undefined ? undefined : hashOf(exchange.body);
+  if (bodyHash === 'too deep') return failure(400, 'The body is nested too deeply');
+  const key = text !== undefined && bodyHash ? { text, bodyHash } : undefined;
+  const faults = [...checkCreatePayment(exchange.body, exchange.numberTexts)];
+  for (const fault of await directoryFaults(context, exchange.body)) {
+    if (!faults.some((known) => known.path[0] === fault.path[0])) faults.push(fault);
+  }
+  const name = `${exchange.caller.tokenId} ${text}`;
+  if (key && (faults.length > 0 || inProgress.has(name))) {
+    // A key that was used is answered for what it was used for, whatever this body and today's catalogue are like.
+    const used = await usedBefore(context, exchange, key);
+    if (used) return answerTo(used);
+    if (inProgress.has(name)) return answerTo({ outcome: 'in_progress' });
+  }
   if (faults.length > 0) return invalid(faults);
   const payment = newPayment(context, exchange, key);
-  if (key === undefined) return answerTo(await add(context, payment));
-  const name = `${exchange.caller.tokenId} ${key}`;
-  if (inProgress.has(name)) return answerTo({ outcome: 'in_progress' });
+  if (!key) return answerTo(await add(context, payment));
   inProgress.add(name);
   try {
-    return answerTo(await add(context, payment));
+    const creation = await add(context, payment);
+    // Another process holds the key: for the first request, or for a replay of a finished one.
+    if (creation.outcome !== 'in_progress') return answerTo(creation);
+    return answerTo((await usedBefore(context, exchange, key)) ?? creation);
   } finally {
     inProgress.delete(name);
+  }
+}
+
+type Key = NonNullable<NewPayment['key']>;
+
+async function usedBefore(context: ApiContext, exchange: Exchange<Caller>, key: Key): Promise<Creation | undefined> {
+  const { partnerId, tokenId } = exchange.caller;
+  const [found] = await findAnswers(context.database, [{ partnerId, tokenId, key }]);
+  return found;
+}
+
+/** Members that are ignored count for the hash, and may be nested deeper than it can follow. */
+function hashOf(body: JsonValue): Uint8Array | 'too deep' {
+  try {
+    return bodyHashOf(body);
+  } catch (error) {
+    if (error instanceof RangeError) return 'too deep';
+    throw error;
   }
 }
 
@@ -63,7 +92,7 @@ async function directoryFaults(context: ApiContext, body: JsonValue): Promise<Fa
 const isIdentifier = (value: JsonValue | undefined) =>
   (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && /^\d+$/.test(value));
 
-function newPayment(context: ApiContext, exchange: Exchange<Caller>, key: string | undefined): NewPayment {
+function newPayment(context: ApiContext, exchange: Exchange<Caller>, key: Key | undefined): NewPayment {
   const body = exchange.body as unknown as CreatePayment;
   const bill = body.paymentType === 'bill' ? body : undefined;
   const { caller, numberTexts } = exchange;
@@ -86,7 +115,7 @@ function newPayment(context: ApiContext, exchange: Exchange<Caller>, key: string
     rentFields: bill ? null : rentFields(exchange.body as { [name: string]: JsonValue }, numberTexts),
     createdAt: context.clock.lately(),
     cause: `token ${caller.tokenId}, request ${exchange.requestId}`,
-    ...(key !== undefined && { key: { text: key, bodyHash: bodyHashOf(exchange.body) } }),
+    ...(key && { key }),
   };
 }
 

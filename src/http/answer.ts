@@ -47,10 +47,10 @@ export function failure(status: FailureStatus, error: string, details?: Fault[])
   return details && details.length > 0 ? { status, error, details } : { status, error };
 }
 
-/** 400 for field faults. A fault of the body as a whole has no path: it becomes the message itself. */
+/** 400 for field faults. A fault of the body as a whole has no path: it becomes the message. */
 export function invalid(faults: Fault[]): Failure {
   const whole = faults.find((fault) => fault.path.length === 0);
-  if (whole) return failure(400, whole.message);
+  if (whole) return failure(400, `The body ${whole.message}`);
   return failure(400, 'Some fields of the request are not valid: see details', faults);
 }
 

@@ -62,20 +62,50 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     frameworkErrors: (_error, request, reply) => sendFailure(request, reply, notFound(request)),
   });
   installJsonBodies(app);
-  app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(request, reply, failureOf(error, request)));
+  closeConnectionsInDrain(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Fastify would close the connection, which resets it under a sender who is still sending, before the answer is read: the
+    // rest of the body is passed over instead.
+    reply.removeHeader('connection');
+    return sendFailure(request, reply, failureOf(error, request));
+  });
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, notFound(request)));
-  if (settings.onAnswered) {
-    const answered = settings.onAnswered;
-    app.addHook('onResponse', (request, reply, done) => {
-      answered(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime / 1000);
-      done();
-    });
-  }
+  // Where there is nothing, nobody looks at the body either: a malformed one would make it 400.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) sendFailure(request, reply, notFound(request));
+    else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    settings.onAnswered?.(route, method, reply.statusCode, reply.elapsedTime / 1000);
+    settings.log.debug({ requestId: request.id, method, route, status: reply.statusCode }, 'answered');
+    done();
+  });
   // An `Expect` header that Node does not know would be answered 417: the interface has no such status.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     app.routing(request, response),
   );
   return app;
+}
+
+/** Servers that are closing. */
+const draining = new WeakSet<FastifyInstance>();
+/** How often connections that have become idle are looked for while draining. */
+const idleCheckMilliseconds = 50;
+
+/**
+ * A request that is under way when the drain begins is answered with `Connection: close`, so that nobody begins another one
+ * behind it; and a connection that becomes idle only afterwards (its sender was still sending) is closed then. Otherwise a
+ * kept connection would hold up the stop until it times out.
+ */
+function closeConnectionsInDrain(app: FastifyInstance): void {
+  app.addHook('preClose', (done) => {
+    draining.add(app);
+    const timer = setInterval(() => app.server.closeIdleConnections(), idleCheckMilliseconds);
+    app.server.once('close', () => clearInterval(timer));
+    done();
+  });
 }
 
 declare module 'fastify' {
@@ -100,7 +130,7 @@ export function addRoute<Caller>(app: FastifyInstance, route: Route<Caller>): vo
       const body = request.body as JsonBody | undefined;
       const answer = await handle({
         caller: request.caller as Caller,
-        body: body?.value ?? {},
+        body: body ? body.value : {},
         numberTexts: body?.numberTexts ?? noNumbers,
         headers: request.headers,
         requestId: request.id,
@@ -114,11 +144,13 @@ export function addRoute<Caller>(app: FastifyInstance, route: Route<Caller>): vo
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.status !== 200) return sendFailure(request, reply, answer);
   reply.header('x-request-id', request.id).header('content-type', answer.contentType);
+  if (draining.has(request.server)) reply.header('connection', 'close');
   if (answer.headers) reply.headers(answer.headers);
   return reply.send(answer.text);
 }
 
 function sendFailure(request: FastifyRequest, reply: FastifyReply, refusal: Failure): FastifyReply {
+  if (draining.has(request.server)) reply.header('connection', 'close');
   return reply
     .code(refusal.status)
     .header('x-request-id', request.id)

@@ -89,9 +89,22 @@ interface InputRow {
   afterId: string;
 }
 
+/** A list of which a part is durable already: it must not be run again as a whole, whatever failed behind it. */
+export class PartlyCreated extends Error {
+  constructor(cause: unknown) {
+    super('payments were created, but what follows for others of their list failed', { cause });
+  }
+}
+
+interface Open {
+  payment: NewPayment;
+  index: number;
+}
+
 /**
  * Creates payments, each under its key where it has one. Answers an outcome for each, in order. `tx` may be a connection
- * without a transaction: the statement is one by itself. `draw` gives the numbers.
+ * without a transaction: the statement is one by itself. Throws PartlyCreated where a statement behind the first one fails.
+ * `draw` gives the numbers.
  */
 export async function create(
   tx: Tx,
@@ -99,37 +112,56 @@ export async function create(
   draw: () => string = newIdentificationNumber,
 ): Promise<Creation[]> {
   const results: Creation[] = new Array(payments.length);
-  let open = payments.map((payment, index) => ({ payment, index }));
-  for (let draws = 0; open.length > 0; draws += 1) {
-    if (draws === numberDrawsMax) throw new Error(`no free identification number in ${numberDrawsMax} draws`);
-    const inputs = open.map(({ payment }) => inputRow(payment, draw()));
-    const { rows } = await tx.query<{ got: boolean; number_taken: boolean; id: bigint | null }>({
-      name: 'payments-create',
-      text: statement,
-      values: parameters(inputs),
-    });
-    const again: typeof open = [];
-    const stored: typeof open = [];
-    rows.forEach((row, position) => {
-      const each = open[position] as (typeof open)[number];
-      if (row.id !== null) {
-        const answer = `{"id":${row.id}${inputs[position]?.afterId}`;
-        results[each.index] = { outcome: 'created', paymentId: row.id, answer };
-      } else if (!row.got) results[each.index] = { outcome: 'in_progress' };
-      else (row.number_taken ? again : stored).push(each);
-    });
-    if (stored.length > 0) {
+  let left = await insert(
+    tx,
+    payments.map((payment, index) => ({ payment, index })),
+    draw,
+    results,
+  );
+  try {
+    for (let draws = 1; left.numberTaken.length > 0; draws += 1) {
+      if (draws === numberDrawsMax) throw new Error(`no free identification number in ${numberDrawsMax} draws`);
+      const next = await insert(tx, left.numberTaken, draw, results);
+      left = { numberTaken: next.numberTaken, keyExists: [...left.keyExists, ...next.keyExists] };
+    }
+    if (left.keyExists.length > 0) {
       const answers = await storedAnswers(
         tx,
-        stored.map((each) => each.payment),
+        left.keyExists.map((each) => each.payment),
       );
-      stored.forEach((each, position) => {
+      left.keyExists.forEach((each, position) => {
         results[each.index] = answers[position] as Creation;
       });
     }
-    open = again;
+  } catch (error) {
+    throw new PartlyCreated(error);
   }
   return results;
+}
+
+/** The statement, once. Fills in what is decided by it; answers what is not. */
+async function insert(
+  tx: Tx,
+  open: readonly Open[],
+  draw: () => string,
+  results: Creation[],
+): Promise<{ numberTaken: Open[]; keyExists: Open[] }> {
+  const inputs = open.map(({ payment }) => inputRow(payment, draw()));
+  const { rows } = await tx.query<{ got: boolean; number_taken: boolean; id: bigint | null }>({
+    name: 'payments-create',
+    text: statement,
+    values: parameters(inputs),
+  });
+  const left: { numberTaken: Open[]; keyExists: Open[] } = { numberTaken: [], keyExists: [] };
+  rows.forEach((row, position) => {
+    const each = open[position] as Open;
+    if (row.id !== null) {
+      const answer = `{"id":${row.id}${inputs[position]?.afterId}`;
+      results[each.index] = { outcome: 'created', paymentId: row.id, answer };
+    } else if (!row.got) results[each.index] = { outcome: 'in_progress' };
+    else (row.number_taken ? left.numberTaken : left.keyExists).push(each);
+  });
+  return left;
 }
 
 function inputRow(payment: NewPayment, number: string): InputRow {

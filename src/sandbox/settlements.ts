@@ -14,7 +14,7 @@ import { findPayment } from '../payments/store.ts';
 import { takeReport } from '../settlement/report.ts';
 import { submitSettlement } from '../settlement/submit.ts';
 import { PlaySettlement } from './bodies.ts';
-import { type GivenReport, writePain002 } from './pain002-writer.ts';
+import { type GivenBlock, type GivenReport, type GivenStatus, writePain002 } from './pain002-writer.ts';
 import type { SandboxWorld } from './world.ts';
 
 const check = compileBody(PlaySettlement);
@@ -38,7 +38,8 @@ export async function playSettlement(
   if (!before && (payment.state === 'collected' || payment.state === 'resettling'))
     await batch(context, world, payment.id);
   const submission = before ?? (await openSubmission(context.database, payment));
-  if (submission) await report(context, world, reportOn(submission, outcome, reason ?? usualReason));
+  if (submission)
+    await report(context, world, await reportOn(context.database, submission, outcome, reason ?? usualReason));
   else if (payment.state !== 'collected' && payment.state !== 'resettling') {
     return failure(400, `The payment is not in settlement: it is ${payment.state}`);
   }
@@ -50,19 +51,28 @@ export async function playSettlement(
 }
 
 interface Submission {
+  partnerId: bigint;
+  batchId: bigint;
   messageId: string;
   blockId: string;
   endToEndId: string;
 }
 
 async function openSubmission(tx: Tx, payment: Payment): Promise<Submission | undefined> {
-  const { rows } = await tx.query<{ message_id: string; block_id: string; end_to_end_id: string }>(
-    `select b.message_id, i.block_id, i.end_to_end_id from settlement_items i join settlement_batches b on b.id = i.batch_id
+  const { rows } = await tx.query<{ batch_id: bigint; message_id: string; block_id: string; end_to_end_id: string }>(
+    `select b.id as batch_id, b.message_id, i.block_id, i.end_to_end_id from settlement_items i join settlement_batches b on b.id = i.batch_id
      where i.partner_id = $1 and i.payment_id = $2 and i.outcome = 'open'`,
     [payment.partnerId, payment.id],
   );
   const row = rows[0];
-  return row && { messageId: row.message_id, blockId: row.block_id, endToEndId: row.end_to_end_id };
+  if (!row) return undefined;
+  return {
+    partnerId: payment.partnerId,
+    batchId: row.batch_id,
+    messageId: row.message_id,
+    blockId: row.block_id,
+    endToEndId: row.end_to_end_id,
+  };
 }
 
 async function batch(context: ApiContext, world: SandboxWorld, paymentId: bigint): Promise<void> {
@@ -71,7 +81,12 @@ async function batch(context: ApiContext, world: SandboxWorld, paymentId: bigint
   await submitSettlement(context.database, world.settlement, { outDir: world.dir, payees, at, only: paymentId });
 }
 
-function reportOn(submission: Submission, outcome: PlaySettlement['outcome'], reason: string): GivenReport {
+async function reportOn(
+  tx: Tx,
+  submission: Submission,
+  outcome: PlaySettlement['outcome'],
+  reason: string,
+): Promise<GivenReport> {
   const head = {
     version: 'pain.002.001.11' as const,
     messageId: `SANDBOX${randomUUID().replaceAll('-', '').slice(0, 24).toUpperCase()}`,
@@ -81,23 +96,40 @@ function reportOn(submission: Submission, outcome: PlaySettlement['outcome'], re
   const code = /^[A-Z]{2}\d{2}$/.test(reason)
     ? { code: reason, info: [] }
     : { code: 'NARR', info: [reason.slice(0, 105)] };
-  if (outcome === 'batch_rejected') return { ...head, status: 'RJCT', reasons: [code] };
-  return {
-    ...head,
-    status: 'PART',
-    blocks: [
-      {
-        originalPaymentInformationId: submission.blockId,
-        transactions: [
-          {
-            originalEndToEndId: submission.endToEndId,
-            status: outcome === 'accepted' ? 'ACSC' : 'RJCT',
-            ...(outcome === 'rejected' && { reasons: [code] }),
-          },
-        ],
-      },
-    ],
-  };
+  const rejected = { status: 'RJCT', reasons: [code] };
+  if (outcome !== 'batch_rejected') {
+    const status = outcome === 'accepted' ? { status: 'ACSC' } : rejected;
+    return { ...head, status: 'PART', blocks: blocksOf([submission], status) };
+  }
+  const own = await openPartOfBatch(tx, submission);
+  if (!own) return { ...head, ...rejected };
+  return { ...head, status: 'PART', blocks: blocksOf(own, rejected) };
+}
+
+type NamedItem = Pick<Submission, 'blockId' | 'endToEndId'>;
+
+function blocksOf(items: readonly NamedItem[], status: GivenStatus): GivenBlock[] {
+  return [...Map.groupBy(items, (item) => item.blockId)].map(([blockId, ofBlock]) => ({
+    originalPaymentInformationId: blockId,
+    transactions: ofBlock.map((item) => ({ originalEndToEndId: item.endToEndId, ...status })),
+  }));
+}
+
+/**
+ * The partner's own open submissions where it shares the batch with others: nobody plays with another partner's payments.
+ * Undefined where the whole batch is the partner's.
+ */
+async function openPartOfBatch(tx: Tx, { batchId, partnerId }: Submission): Promise<NamedItem[] | undefined> {
+  const shared = await tx.query('select from settlement_items where batch_id = $1 and partner_id <> $2 limit 1', [
+    batchId,
+    partnerId,
+  ]);
+  if (shared.rowCount === 0) return undefined;
+  const { rows } = await tx.query<{ block_id: string; end_to_end_id: string }>(
+    `select block_id, end_to_end_id from settlement_items where batch_id = $1 and partner_id = $2 and outcome = 'open'`,
+    [batchId, partnerId],
+  );
+  return rows.map((row) => ({ blockId: row.block_id, endToEndId: row.end_to_end_id }));
 }
 
 async function report(context: ApiContext, world: SandboxWorld, given: GivenReport): Promise<void> {

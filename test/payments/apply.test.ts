@@ -1,13 +1,14 @@
 /** The door through which existing payments change (interface §3; design §3, §5; open points `after-failure`, `second-rejection`). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Database, openDatabase } from '../../src/base/database.ts';
-import { apply, type PaymentChange } from '../../src/payments/apply.ts';
+import type { Database } from '../../src/base/database.ts';
+import { apply } from '../../src/payments/apply.ts';
 import type { Kind, PaymentEvent } from '../../src/payments/machine.ts';
 import { recordText } from '../../src/payments/record.ts';
 import { findPayment } from '../../src/payments/store.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
-import { allEvents, aPartner, aPayment, noon, take, until } from '../world/payments.ts';
+import { allEvents, aPartner, aPayment, noon, take } from '../world/payments.ts';
+import { balances, change, webhooks } from './effects.ts';
 
 let world: TestDatabase;
 let database: Database;
@@ -16,47 +17,6 @@ before(async () => {
   database = world.database;
 });
 after(() => world.close());
-
-interface Key {
-  partnerId: bigint;
-  id: bigint;
-}
-const change = (payment: Key, event: PaymentEvent, receivedCents?: bigint): PaymentChange => ({
-  partnerId: payment.partnerId,
-  paymentId: payment.id,
-  event,
-  cause: `test ${event}`,
-  ...(receivedCents !== undefined && { receivedCents }),
-});
-
-const short = {
-  collected_interac: 'interac',
-  collected_eft: 'eft',
-  collected_card: 'card',
-  owed_to_billers: 'billers',
-  owed_to_landlords: 'landlords',
-  in_settlement: 'settlement',
-  paid_out: 'paid',
-} as Record<string, string>;
-
-/** What stands on a partner's accounts, those without money left out: `eft 100 billers 100`. */
-async function balances(partnerId: bigint): Promise<string> {
-  const { rows } = await database.query<{ code: string; cents: bigint }>(
-    `select code, abs(debits_cents - credits_cents) as cents from ledger_accounts
-     where partner_id = $1 and debits_cents <> credits_cents
-     order by array_position(array['collected_interac', 'collected_eft', 'collected_card', 'owed_to_billers',
-       'owed_to_landlords', 'in_settlement', 'paid_out'], code)`,
-    [partnerId],
-  );
-  return rows.map((row) => `${short[row.code]} ${row.cents}`).join(' ');
-}
-
-async function webhooks(partnerId: bigint): Promise<string[]> {
-  const { rows } = await database.query('select event, record from webhook_events where partner_id = $1 order by id', [
-    partnerId,
-  ]);
-  return rows.map((row) => `${row.event} ${JSON.parse(row.record as string).status}`);
-}
 
 /** One line a step: event, the state it leads to, the status, the webhook it owes (or -), the accounts afterwards. */
 const ways: [Kind, string][] = [
@@ -111,9 +71,9 @@ for (const [index, [kind, steps]] of ways.entries()) {
       assert.ok(stored);
       const record = JSON.parse(recordText(stored));
       assert.deepEqual([stored.state, stored.version, record.status], [state, sequence, status], step);
-      assert.equal(await balances(partnerId), accounts.join(' '), step);
+      assert.equal(await balances(database, partnerId), accounts.join(' '), step);
       if (webhook !== '-') owed.push(`${webhook} ${status}`);
-      assert.deepEqual(await webhooks(partnerId), owed, step);
+      assert.deepEqual(await webhooks(database, partnerId), owed, step);
       const { rows } = await database.query(
         'select * from payment_history where partner_id = $1 and payment_id = $2 and sequence = $3',
         [partnerId, payment.id, sequence],
@@ -161,7 +121,7 @@ test('what the page does not show is refused as a value, and its neighbours go o
   assert.equal(outcomes[1]?.done === false && 'state' in outcomes[1] && outcomes[1].state, 'awaiting_funds');
   assert.equal(outcomes[4]?.done === false && 'state' in outcomes[4] && outcomes[4].state, 'collected');
   assert.equal((await findPayment(database, partnerId, two.id))?.version, 1);
-  assert.equal(await balances(partnerId), 'interac 12 billers 12');
+  assert.equal(await balances(database, partnerId), 'interac 12 billers 12');
 });
 
 test('a list in which everything is refused, and an empty one, change nothing', async () => {
@@ -202,13 +162,13 @@ test('several changes of one payment in one list happen one after the other, eac
       '7 settling settled',
     ],
   );
-  assert.deepEqual(await webhooks(partnerId), [
+  assert.deepEqual(await webhooks(database, partnerId), [
     'payment.created pending',
     'payment.completed completed',
     'payment.failed failed',
     'payment.completed completed',
   ]);
-  assert.equal(await balances(partnerId), 'interac 100 paid 100');
+  assert.equal(await balances(database, partnerId), 'interac 100 paid 100');
   assert.equal((await findPayment(database, partnerId, payment.id))?.version, 7);
 });
 
@@ -241,7 +201,7 @@ test('what was received is what every later posting moves, whatever was asked fo
   await database.transaction((tx) =>
     apply(tx, [change(payment, 'funds_received', 90n), change(payment, 'batched'), change(payment, 'accepted')], noon),
   );
-  assert.equal(await balances(partnerId), 'interac 90 paid 90');
+  assert.equal(await balances(database, partnerId), 'interac 90 paid 90');
 });
 
 test('funds_received without an amount is a fault of the program: it throws and nothing is written', async () => {
@@ -262,7 +222,7 @@ test('only partners subscribed to an event at that moment are owed it', async ()
     partnerId,
   ]);
   await take(database, payment, 'requeued', 'accepted');
-  assert.deepEqual(await webhooks(partnerId), ['payment.failed failed', 'payment.completed completed']);
+  assert.deepEqual(await webhooks(database, partnerId), ['payment.failed failed', 'payment.completed completed']);
 });
 
 test('the record of a webhook shows the payment as it stood at the change, not as it stands later', async () => {
@@ -281,42 +241,4 @@ test('the record of a webhook shows the payment as it stood at the change, not a
       [Number(payment.id), 'failed', 125.5],
     ],
   );
-});
-
-test('two processes with overlapping lists in opposite order do not deadlock, and each move happens once', async () => {
-  const partnerId = await aPartner(database, allEvents);
-  const payments = await Promise.all(Array.from({ length: 20 }, () => aPayment(database, partnerId)));
-  const processes = [1, 2, 3].map(() => openDatabase({ url: world.url, schema: 'sandbox', connectionsMax: 2 }));
-  const rounds = await Promise.all(
-    processes.flatMap((each, index) =>
-      [0, 5].map((from) => {
-        const list = payments.slice(from, from + 15).map((payment) => change(payment, 'funds_received', 100n));
-        return each.transaction((tx) => apply(tx, index % 2 === 0 ? list : list.toReversed(), noon));
-      }),
-    ),
-  );
-  await Promise.all(processes.map((each) => each.close()));
-  const done = rounds.flat().flatMap((outcome) => (outcome.done ? [outcome.payment.id] : []));
-  assert.equal(done.length, 20);
-  assert.equal(new Set(done).size, 20);
-  assert.equal(await balances(partnerId), 'interac 2000 billers 2000');
-  assert.equal((await webhooks(partnerId)).filter((each) => each.startsWith('payment.completed')).length, 20);
-});
-
-test('who comes second decides on what the first one left: a completion cannot be taken twice', async () => {
-  const partnerId = await aPartner(database);
-  const payment = await aPayment(database, partnerId);
-  const second = await database.transaction(async (first) => {
-    await apply(first, [change(payment, 'funds_received', 100n)], noon);
-    const waiting = database.transaction((tx) => apply(tx, [change(payment, 'funds_received', 200n)], noon));
-    await until('the second transaction to wait for the lock', async () => {
-      const { rows } = await database.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'
-        and datname = current_database()`);
-      return rows.length > 0;
-    });
-    return { waiting };
-  });
-  const [outcome] = await second.waiting;
-  assert.equal(outcome?.done, false);
-  assert.equal((await findPayment(database, partnerId, payment.id))?.receivedCents, 100n);
 });

@@ -110,6 +110,8 @@ function clearAtExit(dataDir: string): () => void {
     try {
       const pid = Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
       process.kill(pid, 'SIGQUIT'); // PostgreSQL's "immediate shutdown"
+      // Whoever interrupts may be impatient: first what matters, then once more what the dying server still wrote.
+      rmSync(dataDir, { recursive: true, force: true });
       const pause = new Int32Array(new SharedArrayBuffer(4));
       for (let waited = 0; waited < 5_000 && isRunning(pid); waited += 20) Atomics.wait(pause, 0, 0, 20);
     } catch {

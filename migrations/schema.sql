@@ -1,0 +1,473 @@
+-- Generated from the numbered migrations beside it by `npm run generate`. Do not edit, do not run.
+--
+-- One environment's schema, and the list of partners that the environments share (docs/decisions/0001). Why things are as
+-- they are stands in the migrations that made them.
+
+create table public.partners (
+  id bigint generated always as identity not null,
+  name text not null,
+  created_at timestamptz default now() not null,
+  constraint partners_pkey primary key (id),
+  constraint partners_name_check check (name <> '')
+);
+
+create sequence payment_ids;
+
+create function business_now()
+ returns timestamptz
+ language sql
+as $function$ select clock_timestamp() + moved_by from sandbox_clock $function$;
+
+create function refuse_change()
+ returns trigger
+ language plpgsql
+as $function$ begin raise exception 'rows of % are only ever added', tg_table_name; end $function$;
+
+create table sandbox_clock (
+  only_row boolean default true not null,
+  moved_by interval default '00:00:00'::interval not null,
+  constraint sandbox_clock_pkey primary key (only_row),
+  constraint sandbox_clock_moved_by_check check (moved_by >= '00:00:00'::interval),
+  constraint sandbox_clock_only_row_check check (only_row)
+);
+
+create table api_tokens (
+  partner_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  token_hash bytea not null,
+  shown_prefix text not null,
+  last_four text not null,
+  scopes text[] not null,
+  active boolean default true not null,
+  created_at timestamptz default now() not null,
+  changed_at timestamptz default now() not null,
+  constraint api_tokens_pkey primary key (partner_id, id),
+  constraint api_tokens_partner_id_fkey foreign key (partner_id) references public.partners(id),
+  constraint api_tokens_token_hash_check check (octet_length(token_hash) = 32)
+);
+create unique index api_tokens_by_hash on api_tokens (token_hash, partner_id);
+
+create table payments (
+  partner_id bigint not null,
+  id bigint default nextval('payment_ids'::regclass) not null,
+  kind text not null,
+  state text not null,
+  version integer not null,
+  identification_number text not null,
+  amount_cents bigint not null,
+  received_cents bigint,
+  user_id text not null,
+  user_name text not null,
+  user_email text not null,
+  due_at timestamptz not null,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  completed_at timestamptz,
+  payee_name text,
+  bill_type text,
+  account_number text,
+  bank_account_id bigint,
+  rent_fields text,
+  constraint payments_pkey primary key (partner_id, id),
+  constraint payments_partner_id_fkey foreign key (partner_id) references public.partners(id),
+  constraint payments_amount_cents_check check (amount_cents > 0),
+  constraint payments_check check ((kind in ('bill_interac', 'bill_eft')) = (payee_name is not null)),
+  constraint payments_check1 check ((kind in ('bill_interac', 'bill_eft')) = (account_number is not null)),
+  constraint payments_check2 check ((kind in ('bill_interac', 'bill_eft')) = (bill_type is not null)),
+  constraint payments_check3 check (state <> 'awaiting_funds' or received_cents is null),
+  constraint payments_identification_number_check check (identification_number ~ '^[1-9][0-9]{11}$'),
+  constraint payments_kind_check check (kind in ('bill_interac', 'bill_eft', 'rent_interac', 'rent_card')),
+  constraint payments_received_cents_check check (received_cents > 0)
+);
+create index payments_by_change on payments (partner_id, changed_at);
+create unique index payments_by_number on payments (identification_number, partner_id);
+create index payments_to_settle on payments (state, partner_id, id) where (state in ('collected', 'resettling', 'rejected')) and (kind in ('bill_interac', 'bill_eft'));
+
+create table payment_history (
+  partner_id bigint not null,
+  payment_id bigint not null,
+  sequence integer not null,
+  kind text not null,
+  from_state text not null,
+  event text not null,
+  to_state text not null,
+  cause text not null,
+  at timestamptz not null,
+  constraint payment_history_pkey primary key (partner_id, payment_id, sequence),
+  constraint payment_history_partner_id_payment_id_fkey foreign key (partner_id, payment_id) references payments(partner_id, id),
+  constraint payment_history_moves check (((((((kind || ' ') || from_state) || ' ') || event) || ' ') || to_state) in (
+      'bill_interac none created awaiting_funds',
+      'bill_interac awaiting_funds funds_received collected',
+      'bill_interac collected batched settling',
+      'bill_interac collected rejected rejected',
+      'bill_interac settling accepted settled',
+      'bill_interac settling rejected rejected',
+      'bill_interac rejected requeued resettling',
+      'bill_interac resettling accepted settled',
+      'bill_interac resettling presumed settling',
+      'bill_interac resettling rejected rejected',
+      'bill_eft none created awaiting_funds',
+      'bill_eft awaiting_funds funds_received collected',
+      'bill_eft awaiting_funds funds_failed uncollected',
+      'bill_eft uncollected requeued recollecting',
+      'bill_eft recollecting funds_received collected',
+      'bill_eft recollecting funds_failed uncollected',
+      'bill_eft collected batched settling',
+      'bill_eft collected rejected rejected',
+      'bill_eft settling accepted settled',
+      'bill_eft settling rejected rejected',
+      'bill_eft rejected requeued resettling',
+      'bill_eft resettling accepted settled',
+      'bill_eft resettling presumed settling',
+      'bill_eft resettling rejected rejected',
+      'rent_interac none created awaiting_funds',
+      'rent_interac awaiting_funds funds_received collected',
+      'rent_card none created awaiting_funds',
+      'rent_card awaiting_funds funds_received collected'
+    )),
+  constraint payment_history_sequence_check check (sequence > 0)
+);
+create trigger payment_history_append_only before delete or update on payment_history for each statement execute function refuse_change();
+
+create table payment_corrections (
+  partner_id bigint not null,
+  payment_id bigint not null,
+  id bigint generated always as identity not null,
+  field text not null,
+  before text not null,
+  after text not null,
+  cause text not null,
+  at timestamptz not null,
+  constraint payment_corrections_pkey primary key (partner_id, id),
+  constraint payment_corrections_partner_id_payment_id_fkey foreign key (partner_id, payment_id) references payments(partner_id, id)
+);
+
+create table idempotency_keys (
+  partner_id bigint not null,
+  token_id bigint not null,
+  key text not null,
+  body_hash bytea not null,
+  payment_id bigint not null,
+  answer text not null,
+  created_at timestamptz not null,
+  constraint idempotency_keys_pkey primary key (partner_id, token_id, key)
+);
+
+create table payee_catalogue_versions (
+  version integer not null,
+  content_hash text not null,
+  payee_count integer not null,
+  loaded_at timestamptz default now() not null,
+  constraint payee_catalogue_versions_pkey primary key (version),
+  constraint payee_catalogue_versions_version_check check (version > 0)
+);
+
+create table payees (
+  name text not null,
+  active boolean not null,
+  bill_type text not null,
+  region text not null,
+  aliases text[] not null,
+  account_format jsonb,
+  account_number_hint text,
+  confidence text not null,
+  source text not null,
+  settlement_institution_number text,
+  settlement_transit_number text,
+  settlement_account_number text,
+  settlement_invented boolean,
+  version integer not null,
+  constraint payees_pkey primary key (name),
+  constraint payees_version_fkey foreign key (version) references payee_catalogue_versions(version),
+  constraint payees_check check (confidence <> 'name-only' or account_format is null),
+  constraint payees_check1 check (num_nulls(settlement_institution_number, settlement_transit_number, settlement_account_number, settlement_invented) in (0, 4)),
+  constraint payees_confidence_check check (confidence in ('sourced', 'sourced-old', 'partial', 'name-only')),
+  constraint payees_name_check check (name <> ''),
+  constraint payees_settlement_account_number_check check (settlement_account_number ~ '^[0-9]{1,12}$'),
+  constraint payees_settlement_institution_number_check check (settlement_institution_number ~ '^[0-9]{3}$'),
+  constraint payees_settlement_transit_number_check check (settlement_transit_number ~ '^[0-9]{5}$')
+);
+
+create table payee_formats (
+  payee_name text not null,
+  version integer not null,
+  account_format jsonb,
+  account_number_hint text,
+  confidence text not null,
+  constraint payee_formats_pkey primary key (payee_name, version),
+  constraint payee_formats_payee_name_fkey foreign key (payee_name) references payees(name),
+  constraint payee_formats_version_fkey foreign key (version) references payee_catalogue_versions(version)
+);
+
+create table ledger_accounts (
+  partner_id bigint not null,
+  code text not null,
+  debits_cents bigint default 0 not null,
+  credits_cents bigint default 0 not null,
+  constraint ledger_accounts_pkey primary key (partner_id, code),
+  constraint ledger_accounts_partner_id_fkey foreign key (partner_id) references public.partners(id),
+  constraint ledger_accounts_credits_cents_check check (credits_cents >= 0),
+  constraint ledger_accounts_debits_cents_check check (debits_cents >= 0),
+  constraint ledger_accounts_side check (
+    case
+        when code in ('collected_interac', 'collected_eft', 'collected_card', 'receivable') then debits_cents >= credits_cents
+        when code in ('held_funds', 'owed_to_billers', 'owed_to_landlords', 'in_settlement', 'paid_out') then credits_cents >= debits_cents
+        else false
+    end)
+);
+
+create table ledger_transfers (
+  partner_id bigint not null,
+  id bigint generated always as identity not null,
+  debit_account text not null,
+  credit_account text not null,
+  amount_cents bigint not null,
+  cause text not null,
+  at timestamptz not null,
+  constraint ledger_transfers_pkey primary key (partner_id, id),
+  constraint ledger_transfers_partner_id_cause_debit_account_credit_acco_key unique (partner_id, cause, debit_account, credit_account),
+  constraint ledger_transfers_partner_id_credit_account_fkey foreign key (partner_id, credit_account) references ledger_accounts(partner_id, code),
+  constraint ledger_transfers_partner_id_debit_account_fkey foreign key (partner_id, debit_account) references ledger_accounts(partner_id, code),
+  constraint ledger_transfers_amount_cents_check check (amount_cents > 0),
+  constraint ledger_transfers_check check (debit_account <> credit_account)
+);
+create trigger ledger_transfers_append_only before delete or update on ledger_transfers for each statement execute function refuse_change();
+
+create table webhook_endpoints (
+  partner_id bigint not null,
+  url text not null,
+  events text[] default '{}'[] not null,
+  secret_sealed bytea not null,
+  changed_at timestamptz default now() not null,
+  constraint webhook_endpoints_pkey primary key (partner_id),
+  constraint webhook_endpoints_partner_id_fkey foreign key (partner_id) references public.partners(id)
+);
+
+create table webhook_events (
+  partner_id bigint not null,
+  id bigint generated always as identity not null,
+  payment_id bigint,
+  event text not null,
+  record text not null,
+  state text default 'pending' not null,
+  created_at timestamptz not null,
+  constraint webhook_events_pkey primary key (partner_id, id),
+  constraint webhook_events_partner_id_fkey foreign key (partner_id) references public.partners(id),
+  constraint webhook_events_state_check check (state in ('pending', 'claimed', 'delivered', 'failed', 'unknown'))
+);
+create index webhook_events_open on webhook_events (partner_id, payment_id, id) where state in ('pending', 'claimed');
+
+create table webhook_attempts (
+  partner_id bigint not null,
+  event_id bigint not null,
+  number integer not null,
+  started_at timestamptz not null,
+  by_hand boolean default false not null,
+  url text not null,
+  signature text,
+  body text,
+  outcome text,
+  status_code integer,
+  answer text,
+  reason text,
+  duration_ms integer,
+  constraint webhook_attempts_pkey primary key (partner_id, event_id, number),
+  constraint webhook_attempts_partner_id_event_id_fkey foreign key (partner_id, event_id) references webhook_events(partner_id, id)
+);
+create index webhook_attempts_open on webhook_attempts (started_at) where outcome is null;
+
+create table bank_files (
+  id bigint generated always as identity not null,
+  direction text not null,
+  format text not null,
+  name text not null,
+  sha256 bytea not null,
+  size_bytes bigint not null,
+  state text not null,
+  refusal text,
+  counts jsonb,
+  received_at timestamptz default now() not null,
+  finished_at timestamptz,
+  constraint bank_files_pkey primary key (id),
+  constraint bank_files_direction_check check (direction in ('in', 'out')),
+  constraint bank_files_state_check check (state in ('reading', 'staged', 'writing', 'done', 'refused'))
+);
+create unique index bank_files_by_content on bank_files (format, sha256) where direction = 'in' and state <> 'refused';
+
+create table bank_file_chunks (
+  file_id bigint not null,
+  number integer not null,
+  content_zstd bytea not null,
+  constraint bank_file_chunks_pkey primary key (file_id, number),
+  constraint bank_file_chunks_file_id_fkey foreign key (file_id) references bank_files(id)
+);
+
+create table quarantined_lines (
+  id bigint generated always as identity not null,
+  file_id bigint not null,
+  "position" integer not null,
+  line integer not null,
+  column_number integer not null,
+  reason text not null,
+  content jsonb not null,
+  state text default 'open' not null,
+  quarantined_at timestamptz default now() not null,
+  taken_up_at timestamptz,
+  constraint quarantined_lines_pkey primary key (id),
+  constraint quarantined_lines_file_id_position_key unique (file_id, "position"),
+  constraint quarantined_lines_file_id_fkey foreign key (file_id) references bank_files(id),
+  constraint quarantined_lines_state_check check (state in ('open', 'taken_up'))
+);
+create index quarantined_lines_open on quarantined_lines (id) where state = 'open';
+
+create table interac_transfers (
+  id bigint generated always as identity not null,
+  reference text not null,
+  file_id bigint,
+  "position" integer,
+  amount_cents bigint not null,
+  sender_name text,
+  sender_email text,
+  description text not null,
+  booked_at text,
+  received_at timestamptz not null,
+  numbers text[] default '{}'[] not null,
+  state text not null,
+  held_reason text,
+  explanation text not null,
+  partner_id bigint,
+  payment_id bigint,
+  resolution text,
+  resolved_at timestamptz,
+  constraint interac_transfers_pkey primary key (id),
+  constraint interac_transfers_reference_key unique (reference),
+  constraint interac_transfers_file_id_fkey foreign key (file_id) references bank_files(id),
+  constraint interac_transfers_partner_id_payment_id_fkey foreign key (partner_id, payment_id) references payments(partner_id, id),
+  constraint interac_transfers_amount_cents_check check (amount_cents > 0),
+  constraint interac_transfers_check check ((state = 'matched') = (payment_id is not null)),
+  constraint interac_transfers_check1 check (state <> 'held' or held_reason is not null),
+  constraint interac_transfers_state_check check (state in ('matched', 'held', 'returned'))
+);
+create index interac_transfers_by_payment on interac_transfers (partner_id, payment_id) where payment_id is not null;
+create index interac_transfers_held on interac_transfers using gin (numbers) where state = 'held';
+
+create unlogged table interac_staged (
+  file_id bigint not null,
+  "position" integer not null,
+  entry_number integer not null,
+  line integer not null,
+  column_number integer not null,
+  reference text not null,
+  amount_cents bigint not null,
+  sender_name text,
+  sender_email text,
+  description text not null,
+  booked_at text,
+  constraint interac_staged_pkey primary key (file_id, "position")
+);
+
+create table settlement_batches (
+  id bigint generated always as identity not null,
+  message_id text not null,
+  created_at timestamptz not null,
+  execution_date date not null,
+  payments integer not null,
+  total_cents bigint not null,
+  file_name text not null,
+  file_id bigint,
+  written_at timestamptz,
+  constraint settlement_batches_pkey primary key (id),
+  constraint settlement_batches_message_id_key unique (message_id),
+  constraint settlement_batches_file_id_fkey foreign key (file_id) references bank_files(id)
+);
+
+create table settlement_items (
+  partner_id bigint not null,
+  payment_id bigint not null,
+  attempt integer not null,
+  batch_id bigint not null,
+  block_id text not null,
+  end_to_end_id text not null,
+  amount_cents bigint not null,
+  payee_name text not null,
+  account_number text not null,
+  creditor_institution text not null,
+  creditor_transit text not null,
+  creditor_account text not null,
+  warning text,
+  submitted_at timestamptz not null,
+  outcome text default 'open' not null,
+  reason_code text,
+  reason_text text,
+  answered_at timestamptz,
+  constraint settlement_items_pkey primary key (partner_id, payment_id, attempt),
+  constraint settlement_items_batch_id_fkey foreign key (batch_id) references settlement_batches(id),
+  constraint settlement_items_partner_id_payment_id_fkey foreign key (partner_id, payment_id) references payments(partner_id, id),
+  constraint settlement_items_amount_cents_check check (amount_cents > 0),
+  constraint settlement_items_outcome_check check (outcome in ('open', 'accepted', 'rejected'))
+);
+create index settlement_items_by_batch on settlement_items (batch_id, block_id);
+create unique index settlement_items_by_end_to_end on settlement_items (end_to_end_id, partner_id);
+create unique index settlement_items_open on settlement_items (partner_id, payment_id) where outcome = 'open';
+
+create table settlement_answers (
+  id bigint generated always as identity not null,
+  file_id bigint,
+  "position" integer not null,
+  line integer,
+  partner_id bigint,
+  payment_id bigint,
+  attempt integer,
+  level text not null,
+  status_code text,
+  reason_code text,
+  reason_text text,
+  action text not null,
+  why text not null,
+  at timestamptz not null,
+  resolved_at timestamptz,
+  constraint settlement_answers_pkey primary key (id),
+  constraint settlement_answers_file_id_fkey foreign key (file_id) references bank_files(id),
+  constraint settlement_answers_action_check check (action in (
+      'accept',
+      'reject',
+      'record',
+      'duplicate',
+      'hold',
+      'unknown'
+    )),
+  constraint settlement_answers_level_check check (level in ('batch', 'block', 'transaction'))
+);
+create index settlement_answers_by_payment on settlement_answers (partner_id, payment_id) where payment_id is not null;
+create index settlement_answers_held on settlement_answers (id) where (action in ('hold', 'unknown')) and resolved_at is null;
+create unique index settlement_answers_once on settlement_answers (file_id, "position", partner_id, payment_id, attempt) nulls not distinct;
+
+create table settlement_cut_offs (
+  cut_off timestamptz not null,
+  run_at timestamptz not null,
+  constraint settlement_cut_offs_pkey primary key (cut_off)
+);
+
+create unlogged table settlement_staged (
+  file_id bigint not null,
+  "position" integer not null,
+  line integer not null,
+  level text not null,
+  subject text not null,
+  status_code text,
+  reason_code text,
+  reason_text text,
+  constraint settlement_staged_pkey primary key (file_id, "position")
+);
+create index settlement_staged_by_subject on settlement_staged (file_id, level, subject);
+
+create table past_rent_reports (
+  partner_id bigint not null,
+  id bigint generated always as identity not null,
+  report text not null,
+  warnings text[] not null,
+  created_at timestamptz not null,
+  constraint past_rent_reports_pkey primary key (partner_id, id),
+  constraint past_rent_reports_partner_id_fkey foreign key (partner_id) references public.partners(id)
+);

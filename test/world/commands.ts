@@ -1,0 +1,45 @@
+/** The operator's command line as a process of its own: `quittance(env, 'partner', 'create', …)`. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface CommandResult<T> {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** What it answered with `--json`; undefined where it answered nothing. */
+  json: T;
+}
+
+/** Runs a command with `--json`, in the environment of a service. */
+export async function command<T = Record<string, unknown>>(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<CommandResult<T>> {
+  const child = spawn(process.execPath, ['src/commands/main.ts', ...args, '--json'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    output.stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output.stderr += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  process.off('exit', killAtExit);
+  return { code, ...output, json: (output.stdout === '' ? undefined : JSON.parse(output.stdout)) as T };
+}
+
+/** The same, for a command that must succeed: its answer. Throws with what it said otherwise. */
+export async function done<T = Record<string, unknown>>(env: Record<string, string>, ...args: string[]): Promise<T> {
+  const result = await command<T>(env, ...args);
+  if (result.code !== 0) throw new Error(`quittance ${args.join(' ')} ended with ${result.code}: ${result.stderr}`);
+  return result.json;
+}
