@@ -7,8 +7,8 @@ create table bank_files (
   name text not null,
   sha256 bytea not null,
   size_bytes bigint not null,
-  -- in: reading → staged → done | refused. out: writing → done.
-  state text not null check (state in ('reading', 'staged', 'writing', 'done', 'refused')),
+  -- in: reading → done | refused. out: done.
+  state text not null check (state in ('reading', 'done', 'refused')),
   refusal text,
   counts jsonb,
   received_at timestamptz not null default now(),

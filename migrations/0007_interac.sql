@@ -26,6 +26,7 @@ create table interac_transfers (
   check (state <> 'held' or held_reason is not null)
 );
 create index interac_transfers_held on interac_transfers using gin (numbers) where state = 'held';
+create index interac_transfers_held_by_age on interac_transfers (id) where state = 'held';
 create index interac_transfers_by_payment on interac_transfers (partner_id, payment_id) where payment_id is not null;
 
 -- Lines of a file that is still being read. Nothing takes effect before its end; after a crash the file is read again,

@@ -80,7 +80,7 @@ create table payments (
   constraint payments_kind_check check (kind in ('bill_interac', 'bill_eft', 'rent_interac', 'rent_card')),
   constraint payments_received_cents_check check (received_cents > 0)
 );
-create index payments_by_change on payments (partner_id, changed_at);
+create index payments_by_change on payments (partner_id, changed_at) where changed_at > '-infinity'::timestamptz;
 create unique index payments_by_number on payments (identification_number, partner_id);
 create index payments_to_settle on payments (state, partner_id, id) where (state in ('collected', 'resettling', 'rejected')) and (kind in ('bill_interac', 'bill_eft'));
 
@@ -253,7 +253,6 @@ create table webhook_events (
   state text default 'pending' not null,
   created_at timestamptz not null,
   constraint webhook_events_pkey primary key (partner_id, id),
-  constraint webhook_events_partner_id_fkey foreign key (partner_id) references public.partners(id),
   constraint webhook_events_state_check check (state in ('pending', 'claimed', 'delivered', 'failed', 'unknown'))
 );
 create index webhook_events_open on webhook_events (partner_id, payment_id, id) where state in ('pending', 'claimed');
@@ -291,7 +290,7 @@ create table bank_files (
   finished_at timestamptz,
   constraint bank_files_pkey primary key (id),
   constraint bank_files_direction_check check (direction in ('in', 'out')),
-  constraint bank_files_state_check check (state in ('reading', 'staged', 'writing', 'done', 'refused'))
+  constraint bank_files_state_check check (state in ('reading', 'done', 'refused'))
 );
 create unique index bank_files_by_content on bank_files (format, sha256) where direction = 'in' and state <> 'refused';
 
@@ -351,6 +350,7 @@ create table interac_transfers (
 );
 create index interac_transfers_by_payment on interac_transfers (partner_id, payment_id) where payment_id is not null;
 create index interac_transfers_held on interac_transfers using gin (numbers) where state = 'held';
+create index interac_transfers_held_by_age on interac_transfers (id) where state = 'held';
 
 create unlogged table interac_staged (
   file_id bigint not null,

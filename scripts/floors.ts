@@ -28,7 +28,7 @@ const floors: readonly string[][] = [
   ['main.ts'],
 ];
 const entryPoints = /^(src\/main\.ts|src\/commands\/main\.ts|scripts\/.*|bench\/main\.ts)$/;
-const forbiddenFolders = /(^|\/)(utils?|helpers?|lib|common|shared|services?|models?)\//;
+const forbiddenFolders = /(^|\/)(utils?|helpers?|lib|common|shared|services|models)\//;
 const testFolder = /^(test|bench)\//;
 export const fileLinesMax = 300;
 export const functionLinesMax = 70;

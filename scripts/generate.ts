@@ -5,6 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openPointsPage } from '../contract/open-points.ts';
 import { openApiText } from '../contract/openapi.ts';
+import { settingsMarkdown } from '../src/base/config.ts';
+import { schemaText } from './schema-dump.ts';
 
 export interface GeneratedFile {
   /** Relative to the root of the repository. */
@@ -16,7 +18,19 @@ export interface GeneratedFile {
 export const generatedFiles: GeneratedFile[] = [
   { path: 'contract/openapi.json', text: openApiText },
   { path: 'docs/open-points.md', text: openPointsPage },
+  { path: 'docs/settings.md', text: settingsPage },
+  { path: 'migrations/schema.sql', text: schemaText },
 ];
+
+function settingsPage(): string {
+  return `<!-- Generated from src/base/config.ts by \`npm run generate\`. Do not edit. -->
+# Settings
+
+Environment variables, read once, when a process starts. An empty one counts as not set. A value that is not allowed ends the
+start with a line for every bad setting; what each means for running the service stands in [operating.md](operating.md).
+
+${settingsMarkdown()}`;
+}
 
 const addressOf = (path: string) => new URL(`../${path}`, import.meta.url);
 

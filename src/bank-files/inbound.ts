@@ -2,7 +2,7 @@
  * Bank files that come in: kept as they came, recognised by content, and read once.
  *
  *   hash ─▶ known and done ─▶ nothing changes
- *        └▶ new, or left half read ─▶ reading (content kept) ─▶ staged ─▶ done
+ *        └▶ new, or left half read ─▶ reading (content kept) ─▶ done
  *                                        └ fault ─▶ refused, with its place; may be delivered again
  */
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import type { Database, Tx } from '../base/database.ts';
 
 export interface InboundFile {
   id: bigint;
-  state: 'reading' | 'staged' | 'done';
+  state: 'reading' | 'done';
   counts: Record<string, number> | null;
 }
 
@@ -31,7 +31,7 @@ export async function fingerprint(file: string): Promise<{ sha256: Buffer; sizeB
 }
 
 /**
- * The record of this content: found, or begun. A file found in state `reading` or `staged` was left half done by a process
+ * The record of this content: found, or begun. A file found in state `reading` was left half done by a process
  * that died; the caller takes it up where it stands. `format` is what it is read as (`camt.054`, `pain.002`).
  */
 export async function beginFile(
@@ -104,17 +104,12 @@ export async function* readAndKeep(tx: Tx, fileId: bigint, file: string): AsyncG
   }
 }
 
-export async function setFileState(
-  tx: Tx,
-  fileId: bigint,
-  state: 'staged' | 'done',
-  counts?: Record<string, number>,
-): Promise<void> {
-  await tx.query(
-    `update bank_files set state = $2, counts = coalesce($3, counts), finished_at = case when $2 = 'done' then now() end
-     where id = $1`,
-    [fileId, state, counts ? JSON.stringify(counts) : null],
-  );
+/** The file was read to its end and all of it has taken effect. */
+export async function finishFile(tx: Tx, fileId: bigint, counts: Record<string, number>): Promise<void> {
+  await tx.query(`update bank_files set state = 'done', counts = $2, finished_at = now() where id = $1`, [
+    fileId,
+    JSON.stringify(counts),
+  ]);
 }
 
 /** Marks a file as refused as a whole; the text names the place of the fault. */

@@ -1,6 +1,6 @@
 /**
  * Bank files that go out: written beside their final place, flushed to the disk, then renamed, so that a file with its final
- * name is always whole. Recorded with content, size and hash.
+ * name is always whole. Recorded with size and hash; the content can be written again from the rows it was made of.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';

@@ -7,6 +7,8 @@
  */
 
 const headerBytes = 20;
+/** What a UTF-16 code unit takes at most in UTF-8. */
+const utf8BytesMax = 3;
 const oids = { int8: 20, int4: 23, text: 25, bytea: 17, bool: 16, timestamptz: 1184 } as const;
 /** Microseconds from 1970-01-01 to 2000-01-01, PostgreSQL's own zero. */
 const epochMicroseconds = 946_684_800_000_000n;
@@ -65,13 +67,20 @@ export function instantArray(values: readonly (Temporal.Instant | null)[]): Buff
   });
 }
 
-/** `$n::text[]` */
+/** `$n::text[]`. Sized for ASCII, where a character is a byte; grown where other characters fill it early. */
 export function textArray(values: readonly (string | null)[]): Buffer {
   let size = headerBytes;
-  for (const value of values) size += 4 + (value === null ? 0 : value.length * 3);
-  const target = Buffer.allocUnsafe(size);
+  let longest = 0;
+  for (const value of values) {
+    const length = value === null ? 0 : value.length;
+    size += 4 + length;
+    if (length > longest) longest = length;
+  }
+  let target = Buffer.allocUnsafe(size + longest * (utf8BytesMax - 1));
   let at = header(target, oids.text, values.length);
   for (const value of values) {
+    const sizeMax = 4 + (value === null ? 0 : value.length * utf8BytesMax);
+    if (target.length - at < sizeMax) target = grown(target, at, sizeMax);
     if (value === null) {
       at = target.writeInt32BE(-1, at);
       continue;
@@ -81,6 +90,13 @@ export function textArray(values: readonly (string | null)[]): Buffer {
     at += 4 + written;
   }
   return target.subarray(0, at);
+}
+
+/** A larger buffer with the same beginning: twice the size, or as much more as is needed. */
+function grown(target: Buffer, filled: number, neededBytes: number) {
+  const larger = Buffer.allocUnsafe(Math.max(target.length * 2, filled + neededBytes));
+  target.copy(larger, 0, 0, filled);
+  return larger;
 }
 
 /** `$n::bytea[]` */

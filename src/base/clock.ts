@@ -41,11 +41,14 @@ export class Clock {
    * Moves the sandbox clock forward. Waits for every writer of payments, so that nothing is stamped with the old time
    * after something was answered with the new one.
    */
-  async advance(tx: Tx, seconds: number): Promise<void> {
+  async advance(seconds: number): Promise<void> {
     if (!this.#movable) throw new Error('the clock of production is the real one');
-    await tx.query('lock table payments in share row exclusive mode');
-    await tx.query(`update sandbox_clock set moved_by = moved_by + make_interval(secs => $1)`, [seconds]);
-    this.#readAt = Number.NEGATIVE_INFINITY;
+    await this.#database.transaction(async (tx) => {
+      await tx.query('lock table payments in share row exclusive mode');
+      await tx.query(`update sandbox_clock set moved_by = moved_by + make_interval(secs => $1)`, [seconds]);
+    });
+    // Only now, behind the commit: a read in between would have kept the old time for a while.
+    await this.#read(this.#database);
   }
 
   async #read(reader: Tx): Promise<void> {

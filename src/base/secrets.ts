@@ -8,9 +8,9 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
@@ -141,7 +141,7 @@ export function newToken(): NewToken {
 
 /** SHA-256 (32 bytes) of a token as it was sent. No salt: what is hashed has 256 random bits (design §5). */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token, 'utf8').digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** Whether a text has the form of a token (interface §8): what has not, needs no look-up. */

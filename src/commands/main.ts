@@ -2,7 +2,8 @@
  * The operator's command line: `npm run quittance -- <command>`, while the service runs or not. Every command has `--json`.
  */
 import { Command } from 'commander';
-import { interacCommands, paymentCommands, settlementCommands } from './money.ts';
+import { interacCommands } from './interac.ts';
+import { paymentCommands, settlementCommands } from './money.ts';
 import { auditCommand, openApiCommand, quarantineCommands } from './oversight.ts';
 import { partnerCommands, tokenCommands, webhookCommands } from './partners.ts';
 

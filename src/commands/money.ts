@@ -1,11 +1,8 @@
 /**
- * `interac ingest | attach | return`, `settlement submit | report`, `payment requeue`: the operator's hands on money.
+ * `settlement submit | report`, `payment requeue`: the operator's hands on money.
  */
-import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import type { Foundation } from '../base/foundation.ts';
-import { ingest } from '../collection/interac/ingest.ts';
-import { attach, returnTransfer } from '../collection/interac/resolve.ts';
 import { catalogueFromFile } from '../payees/catalogue.ts';
 import { PayeeDirectory } from '../payees/snapshot.ts';
 import { loadCatalogue } from '../payees/store.ts';
@@ -13,70 +10,7 @@ import { statusOf } from '../payments/machine.ts';
 import { requeue } from '../payments/requeue.ts';
 import { takeReport } from '../settlement/report.ts';
 import { submitSettlement } from '../settlement/submit.ts';
-import { CommandRefused, command, group, idFrom, progress, run } from './terminal.ts';
-
-export function interacCommands(): Command {
-  const interac = group('interac', 'e-transfers that came in');
-  interac.addCommand(
-    command('ingest', 'takes in a camt.054 file; the same file again changes nothing')
-      .argument('<file>', 'the file')
-      .action((file: string, options: { json?: boolean }) =>
-        run(options, async ({ database, clock }) => {
-          const tell = { read: progress('read'), received: progress('received') };
-          return {
-            ...(await ingest(database, {
-              file,
-              at: await clock.now(),
-              onProgress: (stage, count) => tell[stage](count),
-            })),
-          };
-        }),
-      ),
-  );
-  interac.addCommand(
-    command('attach', 'attaches held transfers, together, to the payment that they are meant for')
-      .requiredOption('--transfer <ids>', 'one or several, with commas')
-      .requiredOption('--payment <id>', 'the payment')
-      .requiredOption('--reason <text>', 'why, for the record')
-      .action((options: { transfer: string; payment: string; reason: string; json?: boolean }) =>
-        run(options, async ({ database, clock }) => {
-          const transferIds = options.transfer.split(',').map((id) => idFrom(id.trim(), '--transfer'));
-          const request = {
-            transferIds,
-            paymentId: idFrom(options.payment, '--payment'),
-            reason: options.reason,
-            by: operator(),
-          };
-          const at = await clock.now();
-          const result = await database.transaction((tx) => attach(tx, request, at));
-          if (result.outcome === 'refused') throw new CommandRefused(result.why);
-          return {
-            paymentId: result.payment.id,
-            status: statusOf[result.payment.state],
-            receivedCents: result.receivedCents,
-          };
-        }),
-      ),
-  );
-  interac.addCommand(
-    command('return', 'records that a held transfer goes back to its sender')
-      .requiredOption('--transfer <id>', 'which one')
-      .requiredOption('--reason <text>', 'why, for the record')
-      .action((options: { transfer: string; reason: string; json?: boolean }) =>
-        run(options, async ({ database }) => {
-          const request = {
-            transferId: idFrom(options.transfer, '--transfer'),
-            reason: options.reason,
-            by: operator(),
-          };
-          const result = await database.transaction((tx) => returnTransfer(tx, request));
-          if (result.outcome === 'refused') throw new CommandRefused(result.why);
-          return { transferId: request.transferId, returnedCents: result.amountCents };
-        }),
-      ),
-  );
-  return interac;
-}
+import { CommandRefused, command, group, idFrom, operator, progress, run } from './terminal.ts';
 
 export function settlementCommands(): Command {
   const settlement = group('settlement', 'paying the billers');
@@ -156,9 +90,4 @@ async function payees({ database }: Foundation) {
   if (snapshot.everByName.size > 0) return snapshot;
   await database.transaction((tx) => loadCatalogue(tx, catalogueFromFile()));
   return directory.refresh();
-}
-
-/** Who is at the terminal, for the record. */
-function operator(): string {
-  return `${userInfo().username} by command`;
 }

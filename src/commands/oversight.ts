@@ -38,7 +38,8 @@ export function quarantineCommands(): Command {
           const at = await clock.now();
           const ids = options.line?.split(',').map((id) => idFrom(id.trim(), '--line')) ?? (await allOpen(database));
           const results = [];
-          for (const id of ids) results.push(await database.transaction((tx) => retryLine(tx, id, at)));
+          for (const id of ids)
+            results.push(await database.transaction((tx) => retryLine(tx, id, at, options.line !== undefined)));
           return { tried: results.length, takenUp: results.filter((result) => result.takenUp).length, results };
         }),
       ),

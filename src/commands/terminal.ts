@@ -2,6 +2,7 @@
  * How every command begins and ends: the foundation opened and closed around it, its answer as words or (`--json`) as one
  * line of JSON, a refusal as a message on the error output and exit code 1.
  */
+import { userInfo } from 'node:os';
 import { Command, Option } from 'commander';
 import { ConfigError, readConfig } from '../base/config.ts';
 import { FileRefused } from '../base/file-refused.ts';
@@ -72,4 +73,9 @@ export function progress(what: string): (count: number) => void {
   return (count) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${what} ${count}`);
   };
+}
+
+/** Who is at the terminal, for the record. */
+export function operator(): string {
+  return `${userInfo().username} by command`;
 }

@@ -1,5 +1,6 @@
 /**
- * Taking a quarantined line up again: the same checks once more, on what was kept of it.
+ * Taking quarantined lines up again. Where a line was whole but contradicted an earlier one, the same checks are made once more.
+ * Where its entry did not add up, only a person can say that the line is right: it is taken up when it is named.
  */
 
 import { lockOpenLine, markTakenUp, renewReason } from '../bank-files/quarantine.ts';
@@ -16,12 +17,22 @@ export interface Retry {
   result: string;
 }
 
-/** Takes one line up again. A line that still cannot be used stays, with its reason renewed. */
-export async function retryLine(tx: Tx, lineId: bigint, at: Temporal.Instant): Promise<Retry> {
+/**
+ * Takes one line up again. A line that still cannot be used stays, with its reason renewed. `named` says that the operator chose
+ * this very line.
+ */
+export async function retryLine(tx: Tx, lineId: bigint, at: Temporal.Instant, named: boolean): Promise<Retry> {
   const line = await lockOpenLine(tx, lineId);
   if (!line) return { lineId, takenUp: false, result: 'There is no open line with this id' };
   const transfer = line.format === ingestFormat ? transferFrom(line.content, line.fileId, line.position) : undefined;
   if (!transfer) return { lineId, takenUp: false, result: `It stays in quarantine: ${line.reason}` };
+  if ((line.content as { needsDecision?: boolean }).needsDecision && !named) {
+    return {
+      lineId,
+      takenUp: false,
+      result: `It stays in quarantine until it is named (--line ${lineId}): ${line.reason}`,
+    };
+  }
   const [receipt] = await receive(tx, [transfer], at);
   if (!receipt || receipt.outcome === 'conflict') {
     const result = receipt?.reason ?? line.reason;

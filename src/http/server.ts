@@ -55,6 +55,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     genReqId: () => randomUUID(),
     bodyLimit: settings.bodyBytesMax,
     exposeHeadRoutes: false,
+    // Node would answer a request without Host by itself, without the error body; nothing here depends on that header.
+    http: { requireHostHeader: false },
     // While draining, requests on open connections are still answered in full; the connection is closed behind them.
     return503OnClosing: false,
     forceCloseConnections: 'idle',

@@ -50,17 +50,23 @@ export async function setTokenActive(tx: Tx, tokenId: bigint, active: boolean): 
  * arrive together into one query.
  */
 export function tokenLookup(reader: Tx): (token: string) => Promise<Caller | undefined> {
-  const lookups = groupCommit<Buffer, Caller | undefined>(async (hashes) => {
+  const lookups = groupCommit<string, Caller | undefined>(async (tokens) => {
+    // Requests that arrive together are often one partner's: each token is hashed and looked up once.
+    const distinct = [...new Set(tokens)];
     const { rows } = await reader.query<{ position: number; partner_id: bigint; id: bigint; scopes: string[] }>({
       name: 'tokens-lookup',
       text: `select h.position::integer - 1 as position, t.partner_id, t.id, t.scopes
              from unnest($1::bytea[]) with ordinality as h (hash, position)
              join api_tokens t on t.token_hash = h.hash and t.active`,
-      values: [byteaArray(hashes)],
+      values: [byteaArray(distinct.map(hashToken))],
     });
-    const callers: (Caller | undefined)[] = new Array(hashes.length);
-    for (const row of rows) callers[row.position] = { partnerId: row.partner_id, tokenId: row.id, scopes: row.scopes };
-    return callers;
+    const callers = new Map(
+      rows.map((row) => [
+        distinct[row.position],
+        { partnerId: row.partner_id, tokenId: row.id, scopes: row.scopes } satisfies Caller,
+      ]),
+    );
+    return tokens.map((token) => callers.get(token));
   });
-  return async (token) => (isTokenForm(token) ? lookups.add(hashToken(token)) : undefined);
+  return async (token) => (isTokenForm(token) ? lookups.add(token) : undefined);
 }

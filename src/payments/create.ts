@@ -2,7 +2,7 @@
  * THE DOOR through which payments come into being. One statement writes, for a whole list: the idempotency key, the payment,
  * its first move and the event owed; it is its own transaction, so a crash leaves all of a payment or nothing.
  *
- *   try-lock the keys (sorted) → keys that are new → payments → history → events
+ *   try-lock the keys → keys that are new → payments → history → events
  *        │ not got                   │ exists already
  *        ▼                           ▼
  *   in_progress (409)         replayed, or key_reused (400)                                   (interface §7, design §6)
@@ -86,6 +86,7 @@ from input i left join accepted a on a.position = i.position order by i.position
 interface InputRow {
   payment: NewPayment;
   number: string;
+  userId: string;
   afterId: string;
 }
 
@@ -165,6 +166,7 @@ async function insert(
 }
 
 function inputRow(payment: NewPayment, number: string): InputRow {
+  const userId = userIdOf(payment.partnerId, payment.userEmail);
   const afterId = recordTextAfterId({
     ...payment,
     state: 'awaiting_funds',
@@ -172,9 +174,9 @@ function inputRow(payment: NewPayment, number: string): InputRow {
     identificationNumber: number,
     receivedCents: null,
     completedAt: null,
-    userId: userIdOf(payment.partnerId, payment.userEmail),
+    userId,
   });
-  return { payment, number, afterId };
+  return { payment, number, userId, afterId };
 }
 
 function parameters(inputs: readonly InputRow[]): Buffer[] {
@@ -188,7 +190,7 @@ function parameters(inputs: readonly InputRow[]): Buffer[] {
     textArray(each((payment) => payment.kind)),
     textArray(inputs.map((input) => input.number)),
     int8Array(each((payment) => payment.amountCents)),
-    textArray(each((payment) => userIdOf(payment.partnerId, payment.userEmail))),
+    textArray(inputs.map((input) => input.userId)),
     textArray(each((payment) => payment.userName)),
     textArray(each((payment) => payment.userEmail)),
     instantArray(each((payment) => payment.dueAt)),

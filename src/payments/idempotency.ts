@@ -1,7 +1,7 @@
 /**
  * Idempotency keys (interface §7, design §6): which lock stands for a key, and what a key's second use is answered.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { int8Array, textArray } from '../base/binary-arrays.ts';
 import type { Tx } from '../base/database.ts';
 import { canonicalJson, type JsonValue } from '../base/json.ts';
@@ -9,12 +9,12 @@ import type { Creation, NewPayment } from './create.ts';
 
 /** SHA-256 of the canonical form: equal JSON values have equal hashes (open point `idempotency-body`). */
 export function bodyHashOf(body: JsonValue): Uint8Array {
-  return createHash('sha256').update(canonicalJson(body)).digest();
+  return hash('sha256', canonicalJson(body), 'buffer');
 }
 
 /** The advisory lock (one-integer form, used for nothing else) that stands for a key in progress, in every process. */
 export function keyLock(tokenId: bigint, key: string): bigint {
-  return createHash('sha256').update(`${tokenId}\0${key}`).digest().readBigInt64BE(0);
+  return hash('sha256', `${tokenId}\0${key}`, 'buffer').readBigInt64BE(0);
 }
 
 /** A key as it was used: by whom, and for which body. */

@@ -9,9 +9,7 @@ import type { SandboxWorld } from './world.ts';
 
 export async function moveClock(context: ApiContext, world: SandboxWorld, body: PlayClock): Promise<{ now: string }> {
   const before = await context.clock.now();
-  await context.database.transaction((tx) =>
-    context.clock.advance(tx, body.advanceSeconds ?? secondsTo(before, body.advanceBusinessDays ?? 0)),
-  );
+  await context.clock.advance(body.advanceSeconds ?? secondsTo(before, body.advanceBusinessDays ?? 0));
   const now = await context.clock.now();
   await world.runDue(now);
   context.wakeDeliverer();

@@ -6,7 +6,7 @@
  *                                           └▶ what is not ours: unknown, kept for the operator
  */
 
-import { beginFile, readAndKeep, refuseFile, releaseFile, setFileState, takeFile } from '../bank-files/inbound.ts';
+import { beginFile, finishFile, readAndKeep, refuseFile, releaseFile, takeFile } from '../bank-files/inbound.ts';
 import { type BadLine, discardQuarantine, quarantine } from '../bank-files/quarantine.ts';
 import type { Database, Tx } from '../base/database.ts';
 import { FileRefused } from '../base/file-refused.ts';
@@ -70,7 +70,7 @@ export async function takeReport(database: Database, request: ReportRequest): Pr
       const counts = await applyReport(database, file.id, request);
       await database.transaction(async (tx) => {
         await store.unstage(tx, file.id);
-        await setFileState(tx, file.id, 'done', { ...counts });
+        await finishFile(tx, file.id, { ...counts });
       });
       return counts;
     } finally {

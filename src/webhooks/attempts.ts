@@ -82,7 +82,7 @@ export async function beginTest(
   const { rows } = await tx.query<{ id: bigint }>(
     `with test as (
        insert into webhook_events (partner_id, payment_id, event, record, state, created_at)
-       values ($1, null, $2, $3, 'claimed', now()) returning id
+       select partner_id, null, $2, $3, 'claimed', now() from webhook_endpoints where partner_id = $1 returning id
      ), begun as (
        insert into webhook_attempts (partner_id, event_id, number, started_at, by_hand, url)
        select $1, id, 1, clock_timestamp(), true, $4 from test

@@ -9,10 +9,10 @@ import { zstdDecompressSync } from 'node:zlib';
 import {
   beginFile,
   fingerprint,
+  finishFile,
   readAndKeep,
   refuseFile,
   releaseFile,
-  setFileState,
   takeFile,
 } from '../../src/bank-files/inbound.ts';
 import type { Database, Tx } from '../../src/base/database.ts';
@@ -64,8 +64,7 @@ test('a file is new once: the same content under another name is the same file, 
 
 test('a file that is done answers its counts to a second delivery', async () => {
   const { file } = await beginFile(database, aFile('<done/>'), 'camt.054');
-  await setFileState(database, file.id, 'staged');
-  await setFileState(database, file.id, 'done', { entries: 3 });
+  await finishFile(database, file.id, { entries: 3 });
   const again = await beginFile(database, aFile('<done/>'), 'camt.054');
   assert.deepEqual(again, { isNew: false, file: { id: file.id, state: 'done', counts: { entries: 3 } } });
 });

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
 import Stripe from 'stripe';
 import { until } from './payments.ts';
 import type { PaymentRecord } from './service.ts';
@@ -53,6 +54,12 @@ export function verified(delivery: Delivery, signingSecret: string): WebhookBody
   return stripe.webhooks.constructEvent(delivery.raw, header, signingSecret) as unknown as WebhookBody;
 }
 
+const open = new Set<() => Promise<void>>();
+after(async () => {
+  for (const close of open) await close();
+});
+
+/** Starts a receiver; it ends with the test file, or when it is closed. */
 export async function startReceiver(): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   let decide: (delivery: Delivery) => Behaviour | Promise<Behaviour> = () => 200;
@@ -73,6 +80,13 @@ export async function startReceiver(): Promise<Receiver> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const close = async () => {
+    if (!open.delete(close)) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  open.add(close);
   const names = (paymentId?: number) =>
     deliveries
       .map(bodyOf)
@@ -91,11 +105,7 @@ export async function startReceiver(): Promise<Receiver> {
       return deliveries;
     },
     events: names,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close').catch(() => undefined);
-    },
+    close,
   };
 }
 

@@ -84,7 +84,9 @@ export async function call<T = ErrorBody>(
     if (typeof value === 'string') sent[name] = Buffer.from(value, 'utf8').toString('latin1');
     if (value === undefined) delete sent[name];
   }
-  const request = httpRequest(`${address}${target}`, { method, headers: sent, agent });
+  // the target as it is given: a URL would put its path in order
+  const { hostname, port } = new URL(address);
+  const request = httpRequest({ hostname, port, path: target, method, headers: sent, agent });
   request.on('error', () => undefined); // the one that matters is thrown by `once`; one behind the answer is not
   request.end(bytes);
   const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];

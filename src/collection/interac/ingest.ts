@@ -7,7 +7,7 @@
  *              refused, nothing took effect
  */
 
-import { beginFile, readAndKeep, refuseFile, releaseFile, setFileState, takeFile } from '../../bank-files/inbound.ts';
+import { beginFile, finishFile, readAndKeep, refuseFile, releaseFile, takeFile } from '../../bank-files/inbound.ts';
 import { type BadLine, discardQuarantine, quarantine } from '../../bank-files/quarantine.ts';
 import type { Database, Tx } from '../../base/database.ts';
 import { FileRefused } from '../../base/file-refused.ts';
@@ -36,7 +36,7 @@ export const ingestFormat = 'camt.054';
 /** So many faulty entries are remembered before their staged lines are taken out, all in one pass over what is staged. */
 const entryFaultsMax = 10_000;
 /** How many transfers take effect together. */
-const listTransfers = 5000;
+const listTransfers = 2500;
 
 /**
  * Takes in a file. Throws FileRefused, with the place, where it cannot be read to its end: then nothing of it took effect.
@@ -55,7 +55,7 @@ export async function ingest(database: Database, request: IngestRequest): Promis
     try {
       const entries = await read(database, file.id, request);
       const counts = await receiveAll(database, file.id, entries, request);
-      await setFileState(database, file.id, 'done', { ...counts });
+      await finishFile(database, file.id, { ...counts });
       await unstage(database, file.id);
       return counts;
     } finally {
@@ -124,19 +124,21 @@ async function receiveAll(
   request: IngestRequest,
 ): Promise<IngestCounts> {
   const counts: IngestCounts = { entries, matched: 0, held: 0, duplicates: 0, quarantined: 0 };
-  let afterPosition = 0;
+  let next = staged(database, fileId, 0, listTransfers);
   for (;;) {
-    const list = await staged(database, fileId, afterPosition, listTransfers);
+    const list = await next;
     const last = list.at(-1);
     if (!last) break;
-    afterPosition = last.position;
+    // While the database takes this list in, the next one is read.
+    next = staged(database, fileId, last.position, listTransfers);
+    next.catch(() => undefined);
     const receipts = await database.transaction(async (tx) => {
       const received = await receive(tx, list, request.at);
       await quarantine(tx, fileId, conflicts(list, received));
       return received;
     });
     receipts.forEach((receipt, index) => void tally(counts, receipt, list[index] as StagedTransfer));
-    request.onProgress?.('received', afterPosition);
+    request.onProgress?.('received', last.position);
   }
   const { rows } = await database.query<{ count: bigint }>(
     'select count(*) as count from quarantined_lines where file_id = $1',

@@ -51,7 +51,7 @@ export async function quarantineEntries(tx: Tx, fileId: bigint, reasons: Readonl
      insert into quarantined_lines (file_id, position, line, column_number, reason, content)
      select file_id, position, line, column_number, reason, jsonb_build_object('reference', reference,
        'amountCents', amount_cents::text, 'senderName', sender_name, 'senderEmail', sender_email, 'description', description,
-       'bookedAt', booked_at)
+       'bookedAt', booked_at, 'needsDecision', true)
      from taken on conflict (file_id, position) do nothing`,
     [fileId, int4Array([...reasons.keys()]), textArray([...reasons.values()])],
   );

@@ -162,3 +162,12 @@ export async function renewHeldReason(tx: Tx, transferId: bigint, reason: string
     explanation,
   ]);
 }
+
+/** Held transfers, oldest first, behind `afterId`: what the operator has to decide on. */
+export async function listHeld(tx: Tx, limit: number, afterId = 0n): Promise<Transfer[]> {
+  const { rows } = await tx.query(
+    `select ${columns} from interac_transfers t where t.state = 'held' and t.id > $2 order by t.id limit $1`,
+    [limit, afterId],
+  );
+  return rows.map(transferFromRow);
+}
