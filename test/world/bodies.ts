@@ -45,6 +45,19 @@ export async function created(
   return answer.json;
 }
 
+/** A payment whose funds have arrived: created, then paid by a transfer that the sandbox plays. */
+export async function paid(
+  service: Service,
+  token: string,
+  more: Record<string, unknown> = {},
+): Promise<PaymentRecord> {
+  const payment = await created(service, token, more);
+  const body = { senderEmail: bill.userEmail, amount: payment.amount, description: payment.identificationNumber };
+  const answer = await service.call<{ outcome: string }>('POST', '/sandbox/interac-transfers', { token, body });
+  assert.equal(answer.json.outcome, 'matched', answer.text);
+  return asShown(service, token, payment.id);
+}
+
 /** The payment as the history shows it now. */
 export async function asShown(service: Service, token: string, id: number): Promise<PaymentRecord> {
   const answer = await service.call<{ payments: PaymentRecord[] }>('POST', '/v1/payment-history', {

@@ -1,8 +1,34 @@
 /** Settlement as the biller's bank sees it: what a pain.001 file names, and reports that answer it. */
 import { readFileSync } from 'node:fs';
 import { XmlDocument, type XmlElement } from 'libxml2-wasm';
+import type { Database } from '../../src/base/database.ts';
+import { PayeeDirectory } from '../../src/payees/snapshot.ts';
 import type { GivenStatus } from '../../src/sandbox/pain002-writer.ts';
+import { type ReportCounts, takeReport } from '../../src/settlement/report.ts';
+import { type Submission, submitSettlement } from '../../src/settlement/submit.ts';
 import { pain002File } from './bodies.ts';
+import { temporaryFolder } from './service.ts';
+
+const settings = {
+  environment: 'sandbox',
+  operatorName: 'Test operator',
+  debtor: { institutionNumber: '999', transitNumber: '00001', accountNumber: '1000001' },
+} as const;
+
+/** What `settlement submit` does, without a process of its own. */
+export async function submit(database: Database): Promise<Submission & { sent: SettlementFile }> {
+  const payees = await new PayeeDirectory(database).refresh();
+  const request = { outDir: temporaryFolder(), payees, at: Temporal.Now.instant() };
+  const submission = await submitSettlement(database, settings, request);
+  const sent = submission.file === null ? { messageId: '', transactions: [] } : readSettlementFile(submission.file);
+  return { ...submission, sent };
+}
+
+/** What `settlement report FILE` does, without a process of its own: only what it counted. */
+export async function report(database: Database, file: string): Promise<Partial<ReportCounts>> {
+  const counts = await takeReport(database, { file, at: Temporal.Now.instant() });
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
 
 export interface SettlementFile {
   messageId: string;
