@@ -58,8 +58,7 @@ export async function submitSettlement(
   settings: SettlementSettings,
   request: SubmitRequest,
 ): Promise<Submission> {
-  return database.withConnection(async (client) => {
-    const connection = client as unknown as Tx;
+  return database.withSession(async (connection) => {
     const lock = request.waits
       ? `true as got from pg_advisory_lock${runLock}`
       : `pg_try_advisory_lock${runLock} as got`;
