@@ -7,8 +7,8 @@ import { catalogueFromFile } from '../payees/catalogue.ts';
 import { PayeeDirectory } from '../payees/snapshot.ts';
 import { loadCatalogue } from '../payees/store.ts';
 import { statusOf } from '../payments/machine.ts';
-import { requeue } from '../payments/requeue.ts';
 import { takeReport } from '../settlement/report.ts';
+import { requeueOrCorrect } from '../settlement/requeue.ts';
 import { submitSettlement } from '../settlement/submit.ts';
 import { CommandRefused, command, group, idFrom, operator, progress, run } from './terminal.ts';
 
@@ -72,8 +72,10 @@ export function paymentCommands(): Command {
             ...(options.accountNumber !== undefined && { accountNumber: options.accountNumber }),
           };
           const at = await clock.now();
-          const result = await database.transaction((tx) => requeue(tx, request, at));
+          const result = await database.transaction((tx) => requeueOrCorrect(tx, request, at));
           if (result.outcome === 'unknown') throw new CommandRefused(`There is no payment ${request.paymentId}`);
+          if (result.outcome === 'blank_account_number')
+            throw new CommandRefused('--account-number is blank: give the number by which the payee knows the user');
           if (result.outcome === 'not_failed')
             throw new CommandRefused(`Only a failed payment can be re-queued: this one is ${result.state}`);
           return { paymentId: result.payment.id, status: statusOf[result.payment.state], state: result.payment.state };

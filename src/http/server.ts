@@ -41,8 +41,8 @@ export interface Route<Caller> {
 export interface ServerSettings {
   log: FastifyBaseLogger;
   bodyBytesMax: number;
-  /** How long after the beginning of a drain the rest of a request is waited for. */
-  drainMilliseconds: number;
+  /** How long after the beginning of a drain the rest of a request is waited for; as long as for any request where absent. */
+  drainMilliseconds?: number;
   /** For tests; `requestMilliseconds` where absent. */
   requestMilliseconds?: number;
   /** Called once an answer is sent. */
@@ -65,7 +65,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     bodyLimit: settings.bodyBytesMax,
     exposeHeadRoutes: false,
     // Node would answer a request without Host by itself, without the error body; nothing here depends on that header.
-    http: { requireHostHeader: false, connectionsCheckingInterval: requestTimeout / checksPerLimit },
+    http: { requireHostHeader: false, connectionsCheckingInterval: Math.ceil(requestTimeout / checksPerLimit) },
     requestTimeout,
     // While draining, requests on open connections are still answered in full; the connection is closed behind them.
     return503OnClosing: false,
@@ -116,13 +116,14 @@ function closeConnectionsInDrain(app: FastifyInstance, { log, drainMilliseconds 
   const requestsOf = requestsByConnection(app);
   const giveUpIncomplete = () => {
     const stalled = [...requestsOf].filter(([, requests]) => ![...requests].some((request) => request.complete));
-    if (stalled.length > 0) log.warn({ connections: stalled.length }, 'requests that did not arrive in full are given up');
+    if (stalled.length > 0)
+      log.warn({ connections: stalled.length }, 'requests that did not arrive in full are given up');
     for (const [socket] of stalled) socket.destroy();
   };
   app.addHook('preClose', (done) => {
     draining.add(app);
     const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMilliseconds);
-    const incomplete = setTimeout(giveUpIncomplete, drainMilliseconds);
+    const incomplete = setTimeout(giveUpIncomplete, drainMilliseconds ?? requestMilliseconds);
     app.server.once('close', () => {
       clearInterval(idle);
       clearTimeout(incomplete);

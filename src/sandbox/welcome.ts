@@ -29,10 +29,7 @@ export async function welcome(foundation: Foundation, address: string, log: Log)
   ].join('\n');
 }
 
-async function demoToken(
-  { config, database }: Foundation,
-  log: Log,
-): Promise<{ partnerId: bigint; token: string }> {
+async function demoToken({ config, database }: Foundation, log: Log): Promise<{ partnerId: bigint; token: string }> {
   const file = path.join(config.dataDirectory, 'demo-token');
   const kept = keptToken(file, log);
   const caller = await tokenLookup(database)(kept);

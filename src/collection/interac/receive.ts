@@ -59,7 +59,7 @@ export async function receive(
     if (!before) fresh.set(transfer.reference, index);
     else receipts[index] = repeated(transfer, before);
   });
-  const decided = await decideAll(
+  const { decided, locked } = await decideAll(
     tx,
     [...fresh.values()].map((index) => transfers[index] as ReportedTransfer),
     options,
@@ -87,7 +87,7 @@ export async function receive(
       receipts[index] = { outcome: 'held', transferId, reason: transfer.heldReason as HeldReason };
     }
   }
-  for (const outcome of await apply(tx, changes, at)) {
+  for (const outcome of await apply(tx, changes, at, locked)) {
     if (!outcome.done) throw new Error(`a payment that was locked as awaiting funds refused them: ${outcome.refusal}`);
   }
   await post(tx, postings);
@@ -145,13 +145,14 @@ async function decideAll(
   tx: Tx,
   transfers: readonly ReportedTransfer[],
   { partnerId, onLocked }: ReceiveOptions,
-): Promise<DecidedTransfer[]> {
+): Promise<{ decided: DecidedTransfer[]; locked: Payment[] }> {
   const extracted = transfers.map((transfer) => extractNumbers(transfer.description));
   const numbers = [...new Set(extracted.flatMap((each) => each.numbers))];
-  const payments = byNumber(await lockPaymentsByNumber(tx, numbers, partnerId));
+  const locked = await lockPaymentsByNumber(tx, numbers, partnerId);
   onLocked?.();
+  const payments = byNumber(locked);
   const similar = partnerId !== undefined ? new Map<string, PaymentFacts[]>() : await similarPayments(tx, extracted);
-  return transfers.map((transfer, index) => {
+  const decided = transfers.map((transfer, index) => {
     const found = extracted[index] as ExtractedNumbers;
     const candidates = found.numbers.flatMap((number) => payments.get(number) ?? []);
     const decision = decide(
@@ -163,6 +164,7 @@ async function decideAll(
     if (decision.outcome === 'matched') decision.payment.state = 'collected';
     return decidedTransfer(transfer, found.numbers, decision);
   });
+  return { decided, locked };
 }
 
 export function decidedTransfer(transfer: ReportedTransfer, numbers: string[], decision: Decision): DecidedTransfer {
