@@ -1,9 +1,14 @@
 /** The operator's command line as a process of its own: `quittance(env, 'partner', 'create', …)`. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 export interface CommandResult<T> {
   code: number | null;
@@ -23,8 +28,7 @@ export async function command<T = Record<string, unknown>>(
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const killAtExit = () => child.kill('SIGKILL');
-  process.once('exit', killAtExit);
+  running.add(child);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => {
     output.stdout += chunk.toString();
@@ -33,7 +37,7 @@ export async function command<T = Record<string, unknown>>(
     output.stderr += chunk.toString();
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  process.off('exit', killAtExit);
+  running.delete(child);
   return { code, ...output, json: (output.stdout === '' ? undefined : JSON.parse(output.stdout)) as T };
 }
 
