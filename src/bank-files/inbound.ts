@@ -74,8 +74,16 @@ export async function releaseFile(connection: Tx, fileId: bigint): Promise<void>
   await connection.query('select pg_advisory_unlock(7732, $1::integer)', [fileId]);
 }
 
-/** Reads a file chunk by chunk while keeping each chunk, compressed, beside its record. */
-export async function* readAndKeep(tx: Tx, fileId: bigint, file: string): AsyncGenerator<Uint8Array> {
+/**
+ * Reads a file chunk by chunk while keeping each chunk, compressed, beside its record; sealed where the file holds account
+ * numbers.
+ */
+export async function* readAndKeep(
+  tx: Tx,
+  fileId: bigint,
+  file: string,
+  seal: (content: Buffer) => Buffer = (content) => content,
+): AsyncGenerator<Uint8Array> {
   await tx.query('delete from bank_file_chunks where file_id = $1', [fileId]);
   let number = 0;
   let keeping: Promise<unknown> = Promise.resolve();
@@ -89,7 +97,7 @@ export async function* readAndKeep(tx: Tx, fileId: bigint, file: string): AsyncG
         await tx.query('insert into bank_file_chunks (file_id, number, content_zstd) values ($1, $2, $3)', [
           fileId,
           position,
-          kept,
+          seal(kept),
         ]);
       });
       // A fault of keeping is thrown where it is awaited; until then it must not count as unhandled.
