@@ -14,7 +14,7 @@ import { refusedByPostgres } from './base/database.ts';
 import { type Foundation, openFoundation } from './base/foundation.ts';
 import { groupCommit } from './base/group-commit.ts';
 import { createLog, type Log } from './base/log.ts';
-import { createMetrics } from './base/metrics.ts';
+import { createMetrics, type Metrics } from './base/metrics.ts';
 import { type DueSettings, runDue } from './console/due.ts';
 import { installOperations } from './http/operations.ts';
 import { createServer } from './http/server.ts';
@@ -33,35 +33,21 @@ async function start(config: Config, log: Log): Promise<void> {
   const foundation = await openFoundation(config, (error) =>
     log.warn({ err: error }, 'an idle database connection broke'),
   );
-  const { database, clock } = foundation;
+  try {
+    await serve(foundation, log, began);
+  } catch (error) {
+    // A start that fails leaves nothing running, least of all the database that came along.
+    await foundation.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function serve(foundation: Foundation, log: Log, began: number): Promise<void> {
+  const { config, database } = foundation;
   await database.transaction((tx) => loadCatalogue(tx, catalogueFromFile()));
   const metrics = createMetrics();
   const sandbox = config.environment === 'sandbox';
-  const sender = new Sender({ publicOnly: !sandbox });
-  const webhookBox = foundation.box('webhook-secret');
-  const deliverer = config.roles.has('worker')
-    ? new Deliverer({
-        database,
-        sender,
-        box: webhookBox,
-        log,
-        concurrency: config.webhookConcurrency,
-        concurrencyPerPartner: config.webhookConcurrencyPerPartner,
-        onAttempt: (outcome, seconds) => metrics.webhookAttempts.observe({ outcome }, seconds),
-      })
-    : undefined;
-  const context: ApiContext = {
-    database,
-    clock,
-    payees: new PayeeDirectory(database, {
-      onFault: (error) => log.warn({ err: error }, 'the payee catalogue could not be read'),
-    }),
-    creations: groupCommit((payments) => create(database, payments), { mayRunAgain: refusedByPostgres }),
-    findCaller: tokenLookup(database),
-    sender,
-    webhookBox,
-    wakeDeliverer: () => deliverer?.wake(),
-  };
+  const { context, deliverer } = rooms(foundation, log, metrics);
   const settlement = config.settlementAccount && {
     environment: config.environment,
     operatorName: config.operatorName,
@@ -103,7 +89,7 @@ async function start(config: Config, log: Log): Promise<void> {
     await context.creations.idle();
     await (await schedule)?.stop();
     await deliverer?.stop();
-    await sender.close();
+    await context.sender.close();
     await foundation.close();
   };
   // The schedule is not needed to answer requests: it comes up behind the server.
@@ -118,12 +104,47 @@ async function start(config: Config, log: Log): Promise<void> {
   if (sandbox && config.roles.has('api')) process.stdout.write(await welcome(foundation, address));
 }
 
+/** What the endpoints work with, and the deliverer where this process is a worker. */
+function rooms(
+  foundation: Foundation,
+  log: Log,
+  metrics: Metrics,
+): { context: ApiContext; deliverer: Deliverer | undefined } {
+  const { config, database, clock } = foundation;
+  const sender = new Sender({ publicOnly: config.environment !== 'sandbox' });
+  const webhookBox = foundation.box('webhook-secret');
+  const deliverer = config.roles.has('worker')
+    ? new Deliverer({
+        database,
+        sender,
+        box: webhookBox,
+        log,
+        concurrency: config.webhookConcurrency,
+        concurrencyPerPartner: config.webhookConcurrencyPerPartner,
+        onAttempt: (outcome, seconds) => metrics.webhookAttempts.observe({ outcome }, seconds),
+      })
+    : undefined;
+  const context: ApiContext = {
+    database,
+    clock,
+    payees: new PayeeDirectory(database, {
+      onFault: (error) => log.warn({ err: error }, 'the payee catalogue could not be read'),
+    }),
+    creations: groupCommit((payments) => create(database, payments), { mayRunAgain: refusedByPostgres }),
+    findCaller: tokenLookup(database),
+    sender,
+    webhookBox,
+    wakeDeliverer: () => deliverer?.wake(),
+  };
+  return { context, deliverer };
+}
+
 async function startScheduleBehind(
   { database, clock }: Foundation,
   log: Log,
   due: DueSettings,
   deliverer: Deliverer | undefined,
-  metrics: ReturnType<typeof createMetrics>,
+  metrics: Metrics,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   try {
     const { startSchedule } = await import('./console/schedule.ts');

@@ -21,11 +21,20 @@ const check = compileBody(PlaySettlement);
 /** What a biller says most often (interface §3). */
 const usualReason = 'AC03';
 
-export async function playSettlement(
+/** The play before: they take turns, since settlement runs one at a time and a play that waits for it holds a connection. */
+let before: Promise<unknown> = Promise.resolve();
+
+export function playSettlement(
   context: ApiContext,
   world: SandboxWorld,
   exchange: Parameters<Handler>[1],
 ): Promise<Answer> {
+  const answer = before.then(() => play(context, world, exchange));
+  before = answer.catch(() => undefined);
+  return answer;
+}
+
+async function play(context: ApiContext, world: SandboxWorld, exchange: Parameters<Handler>[1]): Promise<Answer> {
   const faults = check(exchange.body, exchange.numberTexts);
   if (faults.length > 0) return invalid([...faults]);
   const { paymentId, outcome, reason } = exchange.body as unknown as PlaySettlement;
@@ -34,10 +43,10 @@ export async function playSettlement(
   const payment = await find();
   if (!payment) return invalid([{ path: ['paymentId'], message: 'is not a payment of yours' }]);
   if (payment.payeeName === null) return failure(400, 'Rent is not settled with a biller: it stops at collected');
-  const before = await openSubmission(context.database, payment);
-  if (!before && (payment.state === 'collected' || payment.state === 'resettling'))
+  const open = await openSubmission(context.database, payment);
+  if (!open && (payment.state === 'collected' || payment.state === 'resettling'))
     await batch(context, world, payment.id);
-  const submission = before ?? (await openSubmission(context.database, payment));
+  const submission = open ?? (await openSubmission(context.database, payment));
   if (submission)
     await report(context, world, await reportOn(context.database, submission, outcome, reason ?? usualReason));
   else if (payment.state !== 'collected' && payment.state !== 'resettling') {
@@ -78,7 +87,13 @@ async function openSubmission(tx: Tx, payment: Payment): Promise<Submission | un
 async function batch(context: ApiContext, world: SandboxWorld, paymentId: bigint): Promise<void> {
   const payees = await context.payees.current();
   const at = await context.clock.now();
-  await submitSettlement(context.database, world.settlement, { outDir: world.dir, payees, at, only: paymentId });
+  await submitSettlement(context.database, world.settlement, {
+    outDir: world.dir,
+    payees,
+    at,
+    only: paymentId,
+    waits: true,
+  });
 }
 
 async function reportOn(

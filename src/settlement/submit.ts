@@ -31,6 +31,8 @@ export interface SubmitRequest {
   at: Temporal.Instant;
   /** Only this payment (the sandbox takes one through by itself). */
   only?: bigint;
+  /** Wait for another run to end (it holds a connection meanwhile), instead of throwing. */
+  waits?: boolean;
   onProgress?: (payments: number) => void;
 }
 
@@ -50,7 +52,7 @@ const pageItems = 2000;
 /** Session lock: one settlement run at a time on a database. */
 const runLock = '(7731, 3)';
 
-/** Runs a settlement into `outDir`. Throws when another run is under way. */
+/** Runs a settlement into `outDir`. Throws when another run is under way, unless it is to wait for it. */
 export async function submitSettlement(
   database: Database,
   settings: SettlementSettings,
@@ -58,7 +60,10 @@ export async function submitSettlement(
 ): Promise<Submission> {
   return database.withConnection(async (client) => {
     const connection = client as unknown as Tx;
-    const { rows } = await connection.query<{ got: boolean }>(`select pg_try_advisory_lock${runLock} as got`);
+    const lock = request.waits
+      ? `true as got from pg_advisory_lock${runLock}`
+      : `pg_try_advisory_lock${runLock} as got`;
+    const { rows } = await connection.query<{ got: boolean }>(`select ${lock}`);
     if (!rows[0]?.got) throw new Error('another settlement run is under way; run again when it has ended');
     try {
       const resumed: string[] = [];

@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -117,8 +117,8 @@ export interface Service {
   /** All it wrote so far: log lines and welcome. */
   output(): string;
   call<T = ErrorBody>(method: string, target: string, options?: CallOptions): Promise<Answer<T>>;
-  /** Sends a signal and waits for the end. Answers the exit code, or the signal that ended it. */
-  end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+  /** Sends a signal and waits for the end, or only waits (null). Answers the exit code, or the signal that ended it. */
+  end(signal?: NodeJS.Signals | null): Promise<number | NodeJS.Signals | null>;
 }
 
 /** The environment of a service or command of a test: nothing of the test run's own leaks in. */
@@ -143,6 +143,17 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** The PostgreSQL that runs in a DATA_DIR, if one does. */
+export function postgresPid(dataDirectory: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(path.join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return undefined;
+  }
+}
+
 const folders: string[] = [];
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -151,6 +162,10 @@ process.once('exit', () => {
 after(async () => {
   agent.destroy();
   await Promise.all([...running].map((child) => endProcess(child)));
+  for (const folder of folders) {
+    const pid = postgresPid(folder);
+    if (pid !== undefined) process.kill(pid, 'SIGQUIT'); // only where a killed service could not stop it
+  }
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
@@ -185,10 +200,10 @@ export async function startService(more: Record<string, string> = {}): Promise<S
   };
 }
 
-async function endProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals | null = 'SIGTERM') {
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, 'exit');
-    child.kill(signal);
+    if (signal !== null) child.kill(signal);
     await ended;
   }
   return child.exitCode ?? child.signalCode;
