@@ -38,7 +38,8 @@ export const eventPoints = [
     id: 'webhook-timeouts',
     sections: ['6'],
     leftOpen: 'How long the receiver may take, and redirects.',
-    decision: '10 seconds for the whole exchange; a redirect is not followed and does not count as delivered.',
+    decision:
+      '10 seconds for the whole exchange; once a status has come back it decides, whatever becomes of the rest of the answer. A redirect is not followed and does not count as delivered.',
     why: 'A receiver should acknowledge first and work later; 3xx is not 2xx.',
   },
   {

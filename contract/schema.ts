@@ -31,12 +31,18 @@ export interface AmountRule {
 /** Text as it comes; may be empty. */
 export const text = (annotations: Annotations = {}): TString => Type.String({ 'x-text': true, ...annotations });
 
-/** Text with at least one character that is not white space. */
+/**
+ * White space, control characters, and the characters of Unicode that nobody sees (joiners, marks of direction). Written
+ * out, so that it reads the same with every engine of regular expressions.
+ */
+const unseen = '\\s\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff';
+
+/** Text with at least one character that can be seen on paper. */
 export const filledText = (annotations: Annotations = {}): TString =>
   Type.String({
     'x-text': true,
     minLength: 1,
-    pattern: '\\S',
+    pattern: `[^${unseen}]`,
     'x-accepted': 'must be text that is not blank',
     ...annotations,
   });

@@ -112,3 +112,7 @@ create table idempotency_keys (
   created_at timestamptz not null,
   primary key (partner_id, token_id, key)
 );
+
+-- The advisory lock (one-integer form) that stands for a key in progress, in every process of this environment.
+create function idempotency_lock(token_id bigint, key text) returns bigint language sql stable as
+$$ select hashtextextended(current_schema() || ' key ' || token_id || ' ' || key, 0) $$;

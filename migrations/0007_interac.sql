@@ -19,6 +19,8 @@ create table interac_transfers (
   explanation text not null,
   partner_id bigint,
   payment_id bigint,
+  -- Sandbox only: the partner who played the payer. Such a transfer is looked at for that partner's payments alone.
+  played_by bigint,
   resolution text,
   resolved_at timestamptz,
   foreign key (partner_id, payment_id) references payments (partner_id, id),

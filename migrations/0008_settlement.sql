@@ -8,6 +8,8 @@ create table settlement_batches (
   payments integer not null,
   total_cents bigint not null,
   file_name text not null,
+  -- Where the run was told to write (absolute): a file that a dead process left unwritten is written there, by whichever run.
+  out_dir text not null,
   file_id bigint references bank_files (id),
   -- Set when the file stands complete where it was asked for; until then the next run writes it (again).
   written_at timestamptz
@@ -44,7 +46,8 @@ create index settlement_items_by_batch on settlement_items (batch_id, block_id);
 -- At most one submission of a payment waits for its answer.
 create unique index settlement_items_open on settlement_items (partner_id, payment_id) where outcome = 'open';
 
--- Every answer that a report gave, whatever was done with it.
+-- Every answer that a report gave, whatever was done with it. What is said of a batch or block, and decides about no payment, has
+-- a row without a payment.
 create table settlement_answers (
   id bigint generated always as identity primary key,
   file_id bigint references bank_files (id),
@@ -82,6 +85,12 @@ create unlogged table settlement_staged (
   level text not null,
   -- Which batch, block or submission it speaks of.
   subject text not null,
+  -- Where it stands, and what else it says of itself: all of it must fit the submission before money moves.
+  in_message text not null,
+  in_block text,
+  instruction_id text,
+  -- Why nothing in this report can be acted on, in words; null where it can.
+  doubt text,
   status_code text,
   reason_code text,
   reason_text text,

@@ -18,6 +18,12 @@ create function business_now()
  language sql
 as $function$ select clock_timestamp() + moved_by from sandbox_clock $function$;
 
+create function idempotency_lock(token_id bigint, key text)
+ returns bigint
+ language sql
+ stable
+as $function$ select hashtextextended(current_schema() || ' key ' || token_id || ' ' || key, 0) $function$;
+
 create function refuse_change()
  returns trigger
  language plpgsql
@@ -337,6 +343,7 @@ create table interac_transfers (
   explanation text not null,
   partner_id bigint,
   payment_id bigint,
+  played_by bigint,
   resolution text,
   resolved_at timestamptz,
   constraint interac_transfers_pkey primary key (id),

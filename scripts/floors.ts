@@ -35,7 +35,7 @@ export const functionLinesMax = 70;
 /** The ratchet: what was longer when the rule came, with its length. Entries may shrink and go, never grow or be added. */
 const longer: Readonly<Record<string, number>> = {};
 /** The same for the longest function of a file. */
-const longerFunctions: Readonly<Record<string, number>> = { 'src/main.ts': 89, 'bench/load.ts': 75 };
+const longerFunctions: Readonly<Record<string, number>> = { 'bench/load.ts': 75 };
 
 /** One door per change: which tables are written where, and nowhere else in the program. */
 const doors: readonly { write: RegExp; only: readonly string[] }[] = [

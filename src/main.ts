@@ -2,9 +2,10 @@
  * The service: the only place where everything is wired together.
  *
  *   settings → database, schema, keys → catalogue → server (api, sandbox) → deliverer and schedule (worker) → ready
- *   SIGTERM  → not ready → requests finished → attempts recorded → jobs finished → database left
+ *   SIGTERM  → not ready → requests answered, attempts recorded, jobs finished → creations → sender → database left
  */
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { bodyBytesMax } from '../contract/limits.ts';
 import type { ApiContext } from './api/context.ts';
 import { installDocumentation } from './api/documentation.ts';
@@ -27,6 +28,14 @@ import { installSandbox } from './sandbox/routes.ts';
 import { welcome } from './sandbox/welcome.ts';
 import { Deliverer } from './webhooks/deliver.ts';
 import { Sender } from './webhooks/send.ts';
+
+/**
+ * How much of SHUTDOWN_SECONDS the senders of unfinished requests are given. The rest is for answering what arrived last, and
+ * for what comes after the server.
+ */
+const drainShare = 0.5;
+/** At the end of SHUTDOWN_SECONDS: how long webhook attempts that have an outcome may still take to be recorded. */
+const recordingMillisecondsMax = 2_000;
 
 async function start(config: Config, log: Log): Promise<void> {
   const began = performance.now();
@@ -66,6 +75,7 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
   const app = createServer({
     log,
     bodyBytesMax,
+    drainMilliseconds: config.shutdownSeconds * 1000 * drainShare,
     onAnswered: (route, method, status, seconds) => metrics.requests.observe({ route, method, status }, seconds),
   });
   installOperations(app, {
@@ -83,25 +93,30 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
   await context.payees.refresh();
   const address = await app.listen({ port: config.port, host: config.host });
   deliverer?.start();
-  const stop = async () => {
+  const stop = () => {
     draining = true;
-    await app.close();
-    await context.creations.idle();
-    await (await schedule)?.stop();
-    await deliverer?.stop();
-    await context.sender.close();
-    await foundation.close();
+    return inRounds(log, [
+      // Nothing new is claimed while the last requests are answered: a slow sender must not cost a webhook its record.
+      [
+        ['server', () => app.close()],
+        ['deliverer', () => deliverer?.stop()],
+        ['schedule', async () => (await schedule)?.stop()],
+      ],
+      [['creations', () => context.creations.idle()]],
+      [['sender', () => context.sender.close()]],
+      [['database', () => foundation.close()]],
+    ]);
   };
   // The schedule is not needed to answer requests: it comes up behind the server.
   const schedule = config.roles.has('worker')
     ? startScheduleBehind(foundation, log, due, deliverer, metrics)
     : undefined;
-  stopOnSignals(stop, config, log);
+  stopOnSignals({ stop, lastRecords: async () => deliverer?.recorded() }, config, log);
   log.info(
     { address, environment: config.environment, startedInMilliseconds: Math.round(performance.now() - began) },
     'ready',
   );
-  if (sandbox && config.roles.has('api')) process.stdout.write(await welcome(foundation, address));
+  if (sandbox && config.roles.has('api')) process.stdout.write(await welcome(foundation, address, log));
 }
 
 /** What the endpoints work with, and the deliverer where this process is a worker. */
@@ -157,28 +172,48 @@ async function startScheduleBehind(
   }
 }
 
-/** The first signal drains; a second one, or the end of SHUTDOWN_SECONDS, ends at once. */
-function stopOnSignals(stop: () => Promise<void>, config: Config, log: Log): void {
+type StopStep = [name: string, run: () => Promise<unknown> | undefined];
+
+/** The steps of a round run together, the rounds in order; every one runs, whatever the others do. Answers which failed. */
+async function inRounds(log: Log, rounds: StopStep[][]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const round of rounds) {
+    const attempts = round.map(async ([step, run]) => {
+      try {
+        await run();
+      } catch (error) {
+        failed.push(step);
+        log.error({ err: error, step }, 'a step of the stop failed');
+      }
+    });
+    await Promise.all(attempts);
+  }
+  return failed;
+}
+
+interface Ending {
+  /** Answers the steps that failed. */
+  stop: () => Promise<string[]>;
+  /** What is still waited for, briefly, when the stop takes too long. */
+  lastRecords: () => Promise<void>;
+}
+
+/** The first signal drains; a second one ends at once, the end of SHUTDOWN_SECONDS nearly so. */
+function stopOnSignals({ stop, lastRecords }: Ending, config: Config, log: Log): void {
   let stopping = false;
   const onSignal = (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'draining');
-    const deadline = setTimeout(() => {
+    setTimeout(async () => {
       log.error({ seconds: config.shutdownSeconds }, 'not drained in time: what is left is cut');
+      await Promise.race([lastRecords(), delay(recordingMillisecondsMax)]);
       process.exit(1);
     }, config.shutdownSeconds * 1000);
-    stop().then(
-      () => {
-        clearTimeout(deadline);
-        log.info('stopped');
-        process.exit(0);
-      },
-      (error) => {
-        log.error({ err: error }, 'the stop failed');
-        process.exit(1);
-      },
-    );
+    void stop().then((failed) => {
+      log.info({ failed }, 'stopped');
+      process.exit(failed.length > 0 ? 1 : 0);
+    });
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

@@ -24,9 +24,7 @@ export async function createPayment(context: ApiContext, exchange: Exchange<Call
   if (text !== undefined && [...text].length > idempotencyKeyCharactersMax) {
     return failure(400, `Idempotency-Key is too long: at most ${idempotencyKeyCharactersMax} characters are accepted`);
   }
-  const bodyHash = text === undefined ? undefined : hashOf(exchange.body);
-  if (bodyHash === 'too deep') return failure(400, 'The body is nested too deeply');
-  const key = text !== undefined && bodyHash ? { text, bodyHash } : undefined;
+  const key = text === undefined ? undefined : { text, bodyHash: bodyHashOf(exchange.body) };
   const faults = [...checkCreatePayment(exchange.body, exchange.numberTexts)];
   for (const fault of await directoryFaults(context, exchange)) {
     if (!faults.some((known) => known.path[0] === fault.path[0])) faults.push(fault);
@@ -58,16 +56,6 @@ async function usedBefore(context: ApiContext, exchange: Exchange<Caller>, key: 
   const { partnerId, tokenId } = exchange.caller;
   const [found] = await findAnswers(context.database, [{ partnerId, tokenId, key }]);
   return found;
-}
-
-/** Members that are ignored count for the hash, and may be nested deeper than it can follow. */
-function hashOf(body: JsonValue): Uint8Array | 'too deep' {
-  try {
-    return bodyHashOf(body);
-  } catch (error) {
-    if (error instanceof RangeError) return 'too deep';
-    throw error;
-  }
 }
 
 async function add(context: ApiContext, payment: NewPayment): Promise<Creation> {

@@ -4,7 +4,7 @@
  */
 import type { UpdatePayment } from '../../contract/payment-requests.ts';
 import { UpdatePayment as UpdatePaymentSchema } from '../../contract/payment-requests.ts';
-import { matchAgain } from '../collection/interac/resolve.ts';
+import { lockForMatching, matchAgain } from '../collection/interac/resolve.ts';
 import { type Answer, invalid, okText } from '../http/answer.ts';
 import type { Exchange } from '../http/server.ts';
 import { compileBody } from '../http/validation.ts';
@@ -29,9 +29,10 @@ export async function updatePayment(context: ApiContext, exchange: Exchange<Call
   const at = await context.clock.now();
   const payment = await context.database.transaction(async (tx) => {
     const cause = `token ${tokenId}, request ${exchange.requestId}`;
+    const held = await lockForMatching(tx, partnerId, BigInt(id));
     const change = await changeEmail(tx, partnerId, BigInt(id), userEmail, cause);
     if (change.outcome !== 'changed') return undefined;
-    return (await matchAgain(tx, change.payment, at)) ?? change.payment;
+    return (await matchAgain(tx, held, at)) ?? change.payment;
   });
   if (!payment) return invalid([refusal]);
   context.wakeDeliverer();

@@ -12,90 +12,108 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { Database, Tx } from '../base/database.ts';
+import { FileRefused } from '../base/file-refused.ts';
+import { tryLock } from '../base/locks.ts';
 
 export interface InboundFile {
   id: bigint;
-  state: 'reading' | 'done';
-  counts: Record<string, number> | null;
+  /** The content that its record names. */
+  sha256: Buffer;
 }
 
 const compress = promisify(zstdCompress);
 /** How much of a file is read, hashed and kept at a time. */
 const chunkBytes = 1024 * 1024;
 
-/** SHA-256 and size of a file, read once. */
+/** SHA-256 and size of a file, read once. A pipe cannot be read a second time, so it is refused here. */
 export async function fingerprint(file: string): Promise<{ sha256: Buffer; sizeBytes: number }> {
+  const facts = await stat(file);
+  if (facts.isDirectory()) throw new Error(`${file} is a directory: name a file`);
+  if (!facts.isFile()) throw new Error(`${file} is no file that can be read twice: save what comes through it first`);
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes })) hash.update(chunk as Buffer);
-  return { sha256: hash.digest(), sizeBytes: (await stat(file)).size };
+  let sizeBytes = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes })) {
+    hash.update(chunk as Buffer);
+    sizeBytes += (chunk as Buffer).length;
+  }
+  return { sha256: hash.digest(), sizeBytes };
 }
 
+/** What became of taking a file in: it was known and done, with its counts from then; or it was worked on now. */
+export type TakenIn<T> = { known: Record<string, number> } | { result: T };
+
 /**
- * The record of this content: found, or begun. A file found in state `reading` was left half done by a process
- * that died; the caller takes it up where it stands. `format` is what it is read as (`camt.054`, `pain.002`).
+ * Finds or begins the record of this content and runs `work` on it, with the sole right to do so. A file that was left half
+ * done by a process that died is worked on again. `format` is what it is read as (`camt.054`, `pain.002`).
  */
-export async function beginFile(
+export async function takeInFile<T>(
   database: Database,
   file: string,
   format: string,
-): Promise<{ file: InboundFile; isNew: boolean }> {
+  work: (file: InboundFile) => Promise<T>,
+): Promise<TakenIn<T>> {
   const { sha256, sizeBytes } = await fingerprint(file);
-  return database.transaction(async (tx) => {
-    const inserted = await tx.query(
-      `insert into bank_files (direction, format, name, sha256, size_bytes, state) values ('in', $1, $2, $3, $4, 'reading')
-       on conflict (format, sha256) where direction = 'in' and state <> 'refused' do nothing
-       returning id, state, counts`,
-      [format, path.basename(file), sha256, sizeBytes],
+  const id = await beginFile(database, path.basename(file), format, sha256, sizeBytes);
+  return database.withSession(async (session) => {
+    if (!(await tryLock(session, database.schema, 'bank file', id))) {
+      throw new Error('another process is reading this file; run again when it has ended');
+    }
+    // Behind the lock: the process before may have finished it, or refused it, in the meantime.
+    const { rows } = await session.query<{ state: string; counts: Record<string, number> | null }>(
+      'select state, counts from bank_files where id = $1',
+      [id],
     );
-    if (inserted.rows[0]) return { file: inserted.rows[0] as unknown as InboundFile, isNew: true };
-    const { rows } = await tx.query(
-      `select id, state, counts from bank_files
-       where direction = 'in' and format = $1 and sha256 = $2 and state <> 'refused'`,
-      [format, sha256],
-    );
-    if (!rows[0]) throw new Error(`${path.basename(file)} was refused by another process just now: deliver it again`);
-    return { file: rows[0] as unknown as InboundFile, isNew: false };
+    if (rows[0]?.state === 'refused') throw new Error(`${path.basename(file)} was refused just now: deliver it again`);
+    if (rows[0]?.state === 'done') return { known: rows[0].counts ?? {} };
+    return { result: await work({ id, sha256 }) };
   });
 }
 
-/**
- * Takes the sole right to work on a file, for as long as the connection lives; false when another process has it. A dead
- * process loses it by itself.
- */
-export async function takeFile(connection: Tx, fileId: bigint): Promise<boolean> {
-  const { rows } = await connection.query<{ taken: boolean }>(
-    'select pg_try_advisory_lock(7732, $1::integer) as taken',
-    [fileId],
+async function beginFile(
+  database: Database,
+  name: string,
+  format: string,
+  sha256: Buffer,
+  sizeBytes: number,
+): Promise<bigint> {
+  const inserted = await database.query<{ id: bigint }>(
+    `insert into bank_files (direction, format, name, sha256, size_bytes, state) values ('in', $1, $2, $3, $4, 'reading')
+     on conflict (format, sha256) where direction = 'in' and state <> 'refused' do nothing returning id`,
+    [format, name, sha256, sizeBytes],
   );
-  return rows[0]?.taken === true;
-}
-
-export async function releaseFile(connection: Tx, fileId: bigint): Promise<void> {
-  await connection.query('select pg_advisory_unlock(7732, $1::integer)', [fileId]);
+  if (inserted.rows[0]) return inserted.rows[0].id;
+  const { rows } = await database.query<{ id: bigint }>(
+    `select id from bank_files where direction = 'in' and format = $1 and sha256 = $2 and state <> 'refused'`,
+    [format, sha256],
+  );
+  if (!rows[0]) throw new Error(`${name} was refused by another process just now: deliver it again`);
+  return rows[0].id;
 }
 
 /**
- * Reads a file chunk by chunk while keeping each chunk, compressed, beside its record; sealed where the file holds account
- * numbers.
+ * Reads a file chunk by chunk while keeping each chunk, compressed, beside its record; `seal` where it holds account numbers.
+ * Throws FileRefused at its end where it is not the content any more that its record names.
  */
 export async function* readAndKeep(
   tx: Tx,
-  fileId: bigint,
-  file: string,
+  file: InboundFile,
+  pathName: string,
   seal: (content: Buffer) => Buffer = (content) => content,
 ): AsyncGenerator<Uint8Array> {
-  await tx.query('delete from bank_file_chunks where file_id = $1', [fileId]);
+  await tx.query('delete from bank_file_chunks where file_id = $1', [file.id]);
+  const hash = createHash('sha256');
   let number = 0;
   let keeping: Promise<unknown> = Promise.resolve();
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes })) {
+    for await (const chunk of createReadStream(pathName, { highWaterMark: chunkBytes })) {
       const content = chunk as Buffer;
+      hash.update(content);
       const previous = keeping;
       const position = number++;
       keeping = compress(content).then(async (kept) => {
         await previous;
         await tx.query('insert into bank_file_chunks (file_id, number, content_zstd) values ($1, $2, $3)', [
-          fileId,
+          file.id,
           position,
           seal(kept),
         ]);
@@ -106,6 +124,9 @@ export async function* readAndKeep(
       await previous;
     }
     await keeping;
+    if (!hash.digest().equals(file.sha256)) {
+      throw new FileRefused('the file changed while it was being read: deliver it when it is complete', 1, 1);
+    }
   } finally {
     // A reader that stops half-way ends its transaction next: nothing may be written on this connection after that.
     await keeping.catch(() => undefined);

@@ -27,8 +27,11 @@ export interface Database extends Tx {
   readonly url: string;
   /** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Lends a connection without beginning a transaction. */
-  withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  /**
+   * Opens a connection of its own, outside the pool, for as long as `work` lasts: session locks live on one, and whoever holds
+   * a lock must not keep others from the pool.
+   */
+  withSession<T>(work: (session: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -85,7 +88,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', (error) => options.onError?.(error));
-  const withConnection = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const withPooled = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     let broken: Error | undefined;
     // A lent connection that breaks says so here too; with nobody listening, that would end the process.
@@ -107,21 +110,35 @@ export function openDatabase(options: DatabaseOptions): Database {
     schema: options.schema,
     url: options.url,
     query: ((text: string, values?: unknown[]) => pool.query(text, values)) as unknown as Tx['query'],
-    withConnection,
-    transaction: (work) =>
-      withConnection(async (client) => {
-        await client.query('begin');
-        try {
-          const result = await work(client as unknown as Tx);
-          await client.query('commit');
-          return result;
-        } catch (error) {
-          await client.query('rollback').catch(() => undefined);
-          throw error;
-        }
-      }),
+    transaction: (work) => withPooled((client) => transactionOn(client as unknown as Tx, work)),
+    withSession: async (work) => {
+      const session = new pg.Client(
+        connectionOptions(options.url, options.schema, `${options.applicationName ?? 'quittance'} session`),
+      );
+      // Without a listener, a connection that breaks would end the process; the next statement on it fails by itself.
+      session.on('error', () => undefined);
+      await session.connect();
+      try {
+        return await work(session as unknown as Tx);
+      } finally {
+        await session.end().catch(() => undefined);
+      }
+    },
     close: () => pool.end(),
   };
+}
+
+/** Runs `work` in a transaction on a connection that has none: commits when it resolves, rolls back when it throws. */
+export async function transactionOn<T>(connection: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await connection.query('begin');
+  try {
+    const result = await work(connection);
+    await connection.query('commit');
+    return result;
+  } catch (error) {
+    await connection.query('rollback').catch(() => undefined);
+    throw error;
+  }
 }
 
 /**

@@ -39,20 +39,59 @@ export function parseJson(text: string): ParsedJson {
 
 /**
  * The RFC 8785 form of a value: members sorted by UTF-16 code units, no white space, numbers as doubles print. Equal
- * JSON values have equal forms (open point `idempotency-body`).
+ * JSON values have equal forms (open point `idempotency-body`). Takes any depth: what is still to be written stands on a list,
+ * the next one last, instead of on the stack.
  */
 export function canonicalJson(value: JsonValue): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const members = Object.keys(value)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] as JsonValue)}`);
-  return `{${members.join(',')}}`;
+  let text = '';
+  const left: Part[] = [partOf(value)];
+  for (let part = left.pop(); part !== undefined; part = left.pop()) {
+    if (typeof part === 'string') text += part;
+    else if (Array.isArray(part)) text += beginArray(part, left);
+    else text += beginObject(part, left);
+  }
+  return text;
 }
 
-/** A member of an object or array as JSON text, with a number's own digits where it is one. */
+/** Finished text, or an object or array that is still to be written. */
+type Part = string | JsonValue[] | { [name: string]: JsonValue };
+
+const partOf = (value: JsonValue): Part =>
+  value !== null && typeof value === 'object' ? value : JSON.stringify(value);
+
+/** Puts what follows the bracket on the list, from the end to the beginning, and answers the bracket. */
+function beginArray(items: JsonValue[], left: Part[]): string {
+  left.push(']');
+  for (let index = items.length - 1; index >= 0; index -= 1) {
+    left.push(partOf(items[index] as JsonValue));
+    if (index > 0) left.push(',');
+  }
+  return '[';
+}
+
+function beginObject(members: { [name: string]: JsonValue }, left: Part[]): string {
+  const names = Object.keys(members).sort();
+  left.push('}');
+  for (let index = names.length - 1; index >= 0; index -= 1) {
+    const name = names[index] as string;
+    left.push(partOf(members[name] as JsonValue), `${index > 0 ? ',' : ''}${JSON.stringify(name)}:`);
+  }
+  return '{';
+}
+
+/** A member of an object as JSON text, every number in it by its own digits. */
 export function rawText(holder: { [name: string]: JsonValue }, name: string, numberTexts: NumberTexts): string {
-  const value = holder[name];
-  if (typeof value === 'number') return numberTexts.get(holder)?.get(name) ?? JSON.stringify(value);
-  return JSON.stringify(value);
+  const own = numberTexts.get(holder)?.get(name);
+  if (own !== undefined) return own;
+  const exactly = function (this: object, member: string, value: JsonValue) {
+    const text = typeof value === 'number' ? numberTexts.get(this)?.get(member) : undefined;
+    return text === undefined ? value : (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
+  };
+  try {
+    return JSON.stringify(holder[name], exactly);
+  } catch (error) {
+    // Nested deeper than a function can follow; without one, any depth is written.
+    if (error instanceof RangeError) return JSON.stringify(holder[name]);
+    throw error;
+  }
 }

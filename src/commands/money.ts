@@ -2,15 +2,13 @@
  * `settlement submit | report`, `payment requeue`: the operator's hands on money.
  */
 import type { Command } from 'commander';
-import { debitFault, findAccount } from '../bank-accounts/store.ts';
 import type { Foundation } from '../base/foundation.ts';
 import { catalogueFromFile } from '../payees/catalogue.ts';
 import { PayeeDirectory } from '../payees/snapshot.ts';
 import { loadCatalogue } from '../payees/store.ts';
 import { statusOf } from '../payments/machine.ts';
-import { requeue } from '../payments/requeue.ts';
-import { findPaymentOfAnyPartner } from '../payments/store.ts';
 import { takeReport } from '../settlement/report.ts';
+import { requeueOrCorrect } from '../settlement/requeue.ts';
 import { submitSettlement } from '../settlement/submit.ts';
 import { CommandRefused, command, group, idFrom, operator, progress, run } from './terminal.ts';
 
@@ -62,17 +60,22 @@ export function paymentCommands(): Command {
       .option('--account-number <number>', 'the right account number with the payee')
       .option('--bank-account-id <id>', 'another account to debit')
       .action((options: { payment: string; accountNumber?: string; bankAccountId?: string; json?: boolean }) =>
-        run(options, async (foundation) => {
-          const { database, clock } = foundation;
+        run(options, async ({ database, clock }) => {
+          if (options.bankAccountId !== undefined) {
+            throw new CommandRefused(
+              '--bank-account-id is for failed debits, which this version of the service does not make yet',
+            );
+          }
           const request = {
             paymentId: idFrom(options.payment, '--payment'),
             cause: `operator ${operator()}`,
             ...(options.accountNumber !== undefined && { accountNumber: options.accountNumber }),
-            ...(options.bankAccountId !== undefined && { bankAccountId: await debitable(foundation, options) }),
           };
           const at = await clock.now();
-          const result = await database.transaction((tx) => requeue(tx, request, at));
+          const result = await database.transaction((tx) => requeueOrCorrect(tx, request, at));
           if (result.outcome === 'unknown') throw new CommandRefused(`There is no payment ${request.paymentId}`);
+          if (result.outcome === 'blank_account_number')
+            throw new CommandRefused('--account-number is blank: give the number by which the payee knows the user');
           if (result.outcome === 'not_failed')
             throw new CommandRefused(`Only a failed payment can be re-queued: this one is ${result.state}`);
           return { paymentId: result.payment.id, status: statusOf[result.payment.state], state: result.payment.state };
@@ -80,19 +83,6 @@ export function paymentCommands(): Command {
       ),
   );
   return payment;
-}
-
-/** The account to debit next: one of the payment's partner, active and with an agreement. */
-async function debitable(
-  { database }: Foundation,
-  options: { payment: string; bankAccountId?: string },
-): Promise<bigint> {
-  const id = idFrom(options.bankAccountId ?? '', '--bank-account-id');
-  const payment = await findPaymentOfAnyPartner(database, idFrom(options.payment, '--payment'));
-  if (!payment) throw new CommandRefused(`There is no payment ${options.payment}`);
-  const fault = debitFault(await findAccount(database, payment.partnerId, id));
-  if (fault !== undefined) throw new CommandRefused(`Bank account ${id} ${fault}`);
-  return id;
 }
 
 /** The catalogue as the service knows it; loaded where no service has run on this database yet. */

@@ -5,7 +5,8 @@
  *   every minute       what is due by the business clock
  *   every night 07:30  audit (UTC: in Toronto it is night all year round)
  */
-import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, parseCronItems, type Runner, type RunnerOptions, run } from 'graphile-worker';
 import pg from 'pg';
 import type { Clock } from '../base/clock.ts';
 import { connectionOptions, type Database } from '../base/database.ts';
@@ -22,7 +23,11 @@ export interface ScheduleSettings {
   onAudit: (balanced: boolean) => void;
 }
 
-/** Starts the schedule. Stopping it waits for jobs under way. */
+/** The pause before a runner that ended by itself is started again: doubled each time, anew once one has lived longer. */
+const pauseMillisecondsMin = 250;
+const pauseMillisecondsMax = 30_000;
+
+/** Starts the schedule, and keeps it running until it is stopped. Stopping it waits for jobs under way. */
 export async function startSchedule(settings: ScheduleSettings): Promise<{ stop(): Promise<void> }> {
   const { database, clock, log } = settings;
   const pool = new pg.Pool({
@@ -34,7 +39,17 @@ export async function startSchedule(settings: ScheduleSettings): Promise<{ stop(
   pool.on('error', onBroken);
   // A connection in use reports its own end; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', onBroken));
-  const runner: Runner = await run({
+  const runner = await keepRunning(() => run(runnerOptions(settings, pool)), log);
+  return {
+    stop: async () => {
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+function runnerOptions({ database, clock, log, due, onDue, onAudit }: ScheduleSettings, pool: pg.Pool): RunnerOptions {
+  return {
     pgPool: pool,
     schema: `schedule_${database.schema}`,
     concurrency: 2,
@@ -48,22 +63,55 @@ export async function startSchedule(settings: ScheduleSettings): Promise<{ stop(
     ]),
     taskList: {
       due: async () => {
-        await runDue(settings.due, await clock.now());
-        settings.onDue();
+        await runDue(due, await clock.now());
+        onDue();
       },
       audit: async () => {
         const result = await audit(database);
-        settings.onAudit(result.balanced);
+        onAudit(result.balanced);
         const failed = result.checks.filter((check) => !check.holds);
         if (result.balanced) log.info('the nightly audit balances');
         else log.error({ failed }, 'THE NIGHTLY AUDIT DOES NOT BALANCE');
       },
     },
-  });
+  };
+}
+
+/**
+ * A runner ends by itself when its tables are changed beneath it. Its messages about that are heard by every runner of the
+ * database, so the other environment's first start ends this one's too. It is started again, for as long as the process lives.
+ */
+async function keepRunning(begin: () => Promise<Runner>, log: Log): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  let runner: Runner | undefined = await begin();
+  let pause = pauseMillisecondsMin;
+  const keep = async () => {
+    while (!stopping.signal.aborted) {
+      const begun = performance.now();
+      let reason: unknown;
+      try {
+        runner ??= await begin();
+        // A stop that came while it began did not reach it.
+        if (stopping.signal.aborted) await runner.stop();
+        await runner.promise;
+      } catch (error) {
+        reason = error;
+      }
+      runner = undefined;
+      if (stopping.signal.aborted) return;
+      if (performance.now() - begun > pauseMillisecondsMax) pause = pauseMillisecondsMin;
+      log.warn({ err: reason, pauseMilliseconds: pause }, 'the schedule ended by itself: it is started again');
+      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      pause = Math.min(pause * 2, pauseMillisecondsMax);
+    }
+  };
+  const kept = keep();
   return {
     stop: async () => {
-      await runner.stop();
-      await pool.end();
+      stopping.abort();
+      // One that is ending by itself refuses to be stopped; its end is waited for all the same.
+      await runner?.stop().catch(() => undefined);
+      await kept;
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The HTTP server, without a domain: request ids, authentication before anything else, JSON read with its number texts,
- * answers and failures in one form, a drain that cuts no request.
+ * answers and failures in one form, a drain that cuts no request that has arrived.
  *
  *   request ─▶ id ─▶ authorize (401) ─▶ body (400) ─▶ handle ─▶ answer          unknown pair ─▶ 404
  *                                                      └─ throws ─▶ log, 500                    (interface §2.4, §7)
@@ -41,13 +41,22 @@ export interface Route<Caller> {
 export interface ServerSettings {
   log: FastifyBaseLogger;
   bodyBytesMax: number;
+  /** How long after the beginning of a drain the rest of a request is waited for; as long as for any request where absent. */
+  drainMilliseconds?: number;
+  /** For tests; `requestMilliseconds` where absent. */
+  requestMilliseconds?: number;
   /** Called once an answer is sent. */
   onAnswered?: (route: string, method: string, status: number, seconds: number) => void;
 }
 
 const noNumbers: NumberTexts = new WeakMap();
+/** How long a request may take to arrive: 1 MiB at 300 kbit/s. Without it a sender that stalls would hold its connection for ever. */
+const requestMilliseconds = 30_000;
+/** How often Node looks for requests that took longer: a sixth of the limit, so that it is kept by and large. */
+const checksPerLimit = 6;
 
 export function createServer(settings: ServerSettings): FastifyInstance {
+  const requestTimeout = settings.requestMilliseconds ?? requestMilliseconds;
   const app = Fastify({
     loggerInstance: settings.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,7 +65,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     bodyLimit: settings.bodyBytesMax,
     exposeHeadRoutes: false,
     // Node would answer a request without Host by itself, without the error body; nothing here depends on that header.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, connectionsCheckingInterval: Math.ceil(requestTimeout / checksPerLimit) },
+    requestTimeout,
     // While draining, requests on open connections are still answered in full; the connection is closed behind them.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -64,7 +74,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     frameworkErrors: (_error, request, reply) => sendFailure(request, reply, notFound(request)),
   });
   installJsonBodies(app);
-  closeConnectionsInDrain(app);
+  closeConnectionsInDrain(app, settings);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // Fastify would close the connection, which resets it under a sender who is still sending, before the answer is read: the
     // rest of the body is passed over instead.
@@ -99,15 +109,43 @@ const idleCheckMilliseconds = 50;
 /**
  * A request that is under way when the drain begins is answered with `Connection: close`, so that nobody begins another one
  * behind it; and a connection that becomes idle only afterwards (its sender was still sending) is closed then. Otherwise a
- * kept connection would hold up the stop until it times out.
+ * kept connection would hold up the stop until it times out. A request that has not arrived in full `drainMilliseconds` later is
+ * given up (Node's own limit does not hold any more while a server closes): one stalled sender must not hold up the stop.
  */
-function closeConnectionsInDrain(app: FastifyInstance): void {
+function closeConnectionsInDrain(app: FastifyInstance, { log, drainMilliseconds }: ServerSettings): void {
+  const requestsOf = requestsByConnection(app);
+  const giveUpIncomplete = () => {
+    const stalled = [...requestsOf].filter(([, requests]) => ![...requests].some((request) => request.complete));
+    if (stalled.length > 0)
+      log.warn({ connections: stalled.length }, 'requests that did not arrive in full are given up');
+    for (const [socket] of stalled) socket.destroy();
+  };
   app.addHook('preClose', (done) => {
     draining.add(app);
-    const timer = setInterval(() => app.server.closeIdleConnections(), idleCheckMilliseconds);
-    app.server.once('close', () => clearInterval(timer));
+    const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMilliseconds);
+    const incomplete = setTimeout(giveUpIncomplete, drainMilliseconds ?? requestMilliseconds);
+    app.server.once('close', () => {
+      clearInterval(idle);
+      clearTimeout(incomplete);
+    });
     done();
   });
+}
+
+/** Every open connection, with the requests on it that are not answered yet. */
+function requestsByConnection(app: FastifyInstance): Map<Socket, Set<IncomingMessage>> {
+  const requestsOf = new Map<Socket, Set<IncomingMessage>>();
+  app.server.on('connection', (socket: Socket) => {
+    requestsOf.set(socket, new Set());
+    socket.once('close', () => requestsOf.delete(socket));
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    const requests = requestsOf.get(request.raw.socket);
+    requests?.add(request.raw);
+    reply.raw.once('close', () => requests?.delete(request.raw));
+    done();
+  });
+  return requestsOf;
 }
 
 declare module 'fastify' {

@@ -27,6 +27,14 @@ export interface AccountNumberCheck {
   readonly rule: Rule;
 }
 
+/** What a number is made of at the least: something that is neither white space nor a character that nobody sees. */
+const seen = /[^\s\p{Cc}\p{Cf}]/u;
+
+/** Whether a text names nothing: empty, or only white space, control characters and the like. */
+export function isBlank(accountNumber: string): boolean {
+  return !seen.test(accountNumber);
+}
+
 /** No biller's number comes near; longer texts are judged by their length alone, so that a check stays cheap. */
 const charactersNormalisedMax = 1000;
 
@@ -37,6 +45,7 @@ export function checkAccountNumber(
 ): AccountNumberCheck {
   const trimmed = accountNumber.trim();
   const format = payee.accountFormat;
+  if (isBlank(trimmed)) return nothingGiven(format);
   const rule = format === null ? 'none' : ruleOfConfidence[payee.confidence];
   // Without a format nobody knows which characters count: the number stays as given.
   if (format === null || rule === 'none') return { verdict: 'format not known', normalised: trimmed, rule: 'none' };
@@ -45,10 +54,17 @@ export function checkAccountNumber(
     return { verdict: 'invalid', normalised: trimmed, reason, rule };
   }
   const completed = take(format, 'before', foldCompatibility(trimmed));
+  if (isBlank(completed)) return nothingGiven(format);
   const fault = findFault(format, completed);
   return fault === undefined
     ? { verdict: 'valid', normalised: take(format, 'after', completed), rule }
     : { verdict: 'invalid', normalised: completed, reason: `must be ${expectation(format)}; ${fault}`, rule };
+}
+
+/** Without a number no biller can tell whose money it is: that rule is sure, whatever is known of the payee's format. */
+function nothingGiven(format: AccountFormat | null): AccountNumberCheck {
+  const needed = format === null ? 'a number is needed' : `must be ${expectation(format)}`;
+  return { verdict: 'invalid', normalised: '', reason: `${needed}; nothing was given`, rule: 'confirmed' };
 }
 
 /**
@@ -73,7 +89,6 @@ function take(format: AccountFormat, when: 'before' | 'after', text: string): st
 
 /** What is wrong with a completed number, or undefined. */
 function findFault(format: AccountFormat, text: string): string | undefined {
-  if (text === '') return 'nothing was given';
   const fault = format.pattern === undefined ? findDigitsFault(format, text) : findPatternFault(format.pattern, text);
   if (fault !== undefined || format.check === undefined) return fault;
   const check = accountChecks[format.check];

@@ -27,12 +27,18 @@ export type ChangeOutcome =
 
 /**
  * Applies changes in the order given; several may concern one payment. Answers an outcome for each, in order. A change that
- * the page does not show is refused and leaves its neighbours alone. `at` is the business time, for `paymentMade`.
+ * the page does not show is refused and leaves its neighbours alone. `at` is the business time, for `paymentMade`. `locked` are
+ * payments that the caller has locked and read in this very transaction: they are not read again.
  */
-export async function apply(tx: Tx, changes: readonly PaymentChange[], at: Temporal.Instant): Promise<ChangeOutcome[]> {
+export async function apply(
+  tx: Tx,
+  changes: readonly PaymentChange[],
+  at: Temporal.Instant,
+  locked?: readonly Payment[],
+): Promise<ChangeOutcome[]> {
   if (changes.length === 0) return [];
-  const locked = new Map(
-    (await lockPayments(tx, changes)).map((payment) => [keyOf(payment.partnerId, payment.id), payment]),
+  const standing = new Map(
+    (locked ?? (await lockPayments(tx, changes))).map((payment) => [keyOf(payment.partnerId, payment.id), payment]),
   );
   const moved = new Map<string, Payment>();
   const history: MoveRow[] = [];
@@ -40,7 +46,7 @@ export async function apply(tx: Tx, changes: readonly PaymentChange[], at: Tempo
   const owed: OwedWebhook[] = [];
   const outcomes = changes.map((change): ChangeOutcome => {
     const key = keyOf(change.partnerId, change.paymentId);
-    const payment = moved.get(key) ?? locked.get(key);
+    const payment = moved.get(key) ?? standing.get(key);
     if (!payment) return { done: false, refusal: 'unknown payment' };
     const to = move(payment.kind, payment.state, change.event) as Payment['state'] | undefined;
     if (!to) return { done: false, refusal: 'no such move', state: payment.state, payment };

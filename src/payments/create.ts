@@ -9,7 +9,7 @@
  */
 import { byteaArray, instantArray, int8Array, textArray } from '../base/binary-arrays.ts';
 import type { Tx } from '../base/database.ts';
-import { keyLock, storedAnswers } from './idempotency.ts';
+import { storedAnswers } from './idempotency.ts';
 import { newIdentificationNumber } from './identification-number.ts';
 import type { Kind } from './machine.ts';
 import { recordTextAfterId } from './record.ts';
@@ -49,12 +49,12 @@ with stamp as materialized (
   select business_now() as at
 ), input as materialized (
   select i.*, nextval('payment_ids') as id,
-    i.key is null or pg_try_advisory_xact_lock(i.lock_id) as got,
+    i.key is null or pg_try_advisory_xact_lock(idempotency_lock(i.token_id, i.key)) as got,
     (select p.id from payments p where p.identification_number = i.number limit 1) is not null as number_taken
-  from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bytea[], $6::text[], $7::text[], $8::bigint[],
-              $9::text[], $10::text[], $11::text[], $12::timestamptz[], $13::text[], $14::text[], $15::text[],
-              $16::bigint[], $17::text[], $18::timestamptz[], $19::text[], $20::text[]) with ordinality
-    as i (partner_id, token_id, key, lock_id, body_hash, kind, number, amount_cents, user_id, user_name, user_email, due_at,
+  from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::bigint[], $8::text[],
+              $9::text[], $10::text[], $11::timestamptz[], $12::text[], $13::text[], $14::text[], $15::bigint[],
+              $16::text[], $17::timestamptz[], $18::text[], $19::text[]) with ordinality
+    as i (partner_id, token_id, key, body_hash, kind, number, amount_cents, user_id, user_name, user_email, due_at,
           payee_name, bill_type, account_number, bank_account_id, rent_fields, created_at, after_id, cause, position)
 ), free as (
   select * from input where got and not number_taken
@@ -185,7 +185,6 @@ function parameters(inputs: readonly InputRow[]): Buffer[] {
     int8Array(each((payment) => payment.partnerId)),
     int8Array(each((payment) => payment.tokenId)),
     textArray(each((payment) => payment.key?.text ?? null)),
-    int8Array(each((payment) => (payment.key ? keyLock(payment.tokenId, payment.key.text) : null))),
     byteaArray(each((payment) => payment.key?.bodyHash ?? null)),
     textArray(each((payment) => payment.kind)),
     textArray(inputs.map((input) => input.number)),

@@ -1,5 +1,6 @@
 /**
- * Idempotency keys (interface §7, design §6): which lock stands for a key, and what a key's second use is answered.
+ * Idempotency keys (interface §7, design §6): when two bodies are the same, and what a key's second use is answered. Which lock stands for
+ * a key says the SQL function `idempotency_lock`.
  */
 import { hash } from 'node:crypto';
 import { int8Array, textArray } from '../base/binary-arrays.ts';
@@ -10,11 +11,6 @@ import type { Creation, NewPayment } from './create.ts';
 /** SHA-256 of the canonical form: equal JSON values have equal hashes (open point `idempotency-body`). */
 export function bodyHashOf(body: JsonValue): Uint8Array {
   return hash('sha256', canonicalJson(body), 'buffer');
-}
-
-/** The advisory lock (one-integer form, used for nothing else) that stands for a key in progress, in every process. */
-export function keyLock(tokenId: bigint, key: string): bigint {
-  return hash('sha256', `${tokenId}\0${key}`, 'buffer').readBigInt64BE(0);
 }
 
 /** A key as it was used: by whom, and for which body. */

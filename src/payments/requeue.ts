@@ -4,6 +4,7 @@
  * another account.
  */
 import type { Tx } from '../base/database.ts';
+import { isBlank } from '../payees/account-rules.ts';
 import { apply } from './apply.ts';
 import { isBill, type Payment } from './record.ts';
 import { correctBankAccount, correctField, findPaymentOfAnyPartner, lockPayments } from './store.ts';
@@ -21,10 +22,13 @@ export interface Requeue {
 export type RequeueOutcome =
   | { outcome: 'requeued'; payment: Payment }
   | { outcome: 'unknown' }
-  | { outcome: 'not_failed'; state: string };
+  | { outcome: 'not_failed'; state: string }
+  /** The account number given is blank: the biller could not tell whose money it is. */
+  | { outcome: 'blank_account_number' };
 
 /** Corrects what is given, and takes the payment from `rejected` to `resettling`, or from `uncollected` to `recollecting`. */
 export async function requeue(tx: Tx, request: Requeue, at: Temporal.Instant): Promise<RequeueOutcome> {
+  if (request.accountNumber !== undefined && isBlank(request.accountNumber)) return { outcome: 'blank_account_number' };
   const partnerId = request.partnerId ?? (await findPaymentOfAnyPartner(tx, request.paymentId))?.partnerId;
   if (partnerId === undefined) return { outcome: 'unknown' };
   const key = { partnerId, paymentId: request.paymentId };

@@ -13,7 +13,7 @@ import { type Answer, failure, invalid, ok, okText } from '../http/answer.ts';
 import { addRoute } from '../http/server.ts';
 import { compileBody } from '../http/validation.ts';
 import { recordText } from '../payments/record.ts';
-import { requeue } from '../payments/requeue.ts';
+import { requeueOrCorrect } from '../settlement/requeue.ts';
 import { PlayClock, PlayRequeue, PlayTransfer } from './bodies.ts';
 import { moveClock } from './clock.ts';
 import { playDebit } from './debits.ts';
@@ -84,13 +84,15 @@ const playRequeue: Handler = async (context, exchange): Promise<Answer> => {
     ...(accountNumber !== undefined && { accountNumber }),
     ...(bankAccountId !== undefined && { bankAccountId: BigInt(bankAccountId) }),
   };
-  const result = await context.database.transaction((tx) => requeue(tx, request, at));
+  const result = await context.database.transaction((tx) => requeueOrCorrect(tx, request, at));
   context.wakeDeliverer();
   switch (result.outcome) {
     case 'requeued':
       return okText(recordText(result.payment));
     case 'unknown':
       return invalid([{ path: ['paymentId'], message: 'is not a payment of yours' }]);
+    case 'blank_account_number':
+      return invalid([{ path: ['accountNumber'], message: 'must be text that is not blank' }]);
     case 'not_failed':
       return failure(400, `Only a failed payment can be re-queued: this one is ${result.state}`);
   }

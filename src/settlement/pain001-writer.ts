@@ -60,7 +60,7 @@ export interface Pain001Transaction {
   endToEndId: string;
   amountCents: bigint;
   creditor: { name: string; accountNumber: string /** Corporate creditor number, where known. */; ccin?: string };
-  /** The user's account number with the payee, as given at creation. */
+  /** The user's account number with the payee; not blank. */
   customerAccountNumber: string;
 }
 
@@ -160,7 +160,7 @@ function ccinText(ccin: string | undefined): string {
 /** By what the payee knows its customer. A number too long for the reference goes as text, shortened if need be. */
 function remittanceText(customerAccountNumber: string): string {
   const number = lineText(customerAccountNumber, unstructuredLengthMax);
-  if (number === '') return '';
+  if (number === '') throw new Error('the number of the user with the payee does not fit: it is blank');
   return [...number].length <= referenceLengthMax
     ? `<RmtInf><Strd><CdtrRefInf><Ref>${escapeXml(number)}</Ref></CdtrRefInf></Strd></RmtInf>`
     : `<RmtInf><Ustrd>${escapeXml(number)}</Ustrd></RmtInf>`;

@@ -6,7 +6,7 @@
  *                                           └▶ what is not ours: unknown, kept for the operator
  */
 
-import { beginFile, finishFile, readAndKeep, refuseFile, releaseFile, takeFile } from '../bank-files/inbound.ts';
+import { finishFile, type InboundFile, readAndKeep, refuseFile, takeInFile } from '../bank-files/inbound.ts';
 import { type BadLine, discardQuarantine, quarantine } from '../bank-files/quarantine.ts';
 import type { Database, Tx } from '../base/database.ts';
 import { FileRefused } from '../base/file-refused.ts';
@@ -59,34 +59,26 @@ const decisive = Object.keys(statusCodes).filter((code) =>
  * A report that was taken in before changes nothing; one that a dead process left half done is finished.
  */
 export async function takeReport(database: Database, request: ReportRequest): Promise<ReportCounts> {
-  const { file, isNew } = await beginFile(database, request.file, reportFormat);
-  if (!isNew && file.state === 'done') return { ...noCounts(), duplicates: sumOf(file.counts) };
-  return database.withConnection(async (client) => {
-    const connection = client as unknown as Tx;
-    if (!(await takeFile(connection, file.id)))
-      throw new Error('another process is reading this file; run again when it has ended');
-    try {
-      await stageReport(database, file.id, request);
-      const counts = await applyReport(database, file.id, request);
-      await database.transaction(async (tx) => {
-        await store.unstage(tx, file.id);
-        await finishFile(tx, file.id, { ...counts });
-      });
-      return counts;
-    } finally {
-      await releaseFile(connection, file.id).catch(() => undefined);
-    }
+  const taken = await takeInFile(database, request.file, reportFormat, async (file) => {
+    await stageReport(database, file, request);
+    const counts = await applyReport(database, file.id, request);
+    await database.transaction(async (tx) => {
+      await store.unstage(tx, file.id);
+      await finishFile(tx, file.id, { ...counts });
+    });
+    return counts;
   });
+  return 'result' in taken ? taken.result : { ...noCounts(), duplicates: sumOf(taken.known) };
 }
 
-const sumOf = (counts: Record<string, number> | null) =>
-  Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-async function stageReport(database: Database, fileId: bigint, request: ReportRequest): Promise<void> {
+async function stageReport(database: Database, file: InboundFile, request: ReportRequest): Promise<void> {
+  const fileId = file.id;
   await store.unstage(database, fileId);
   let position = 0;
   try {
-    for await (const items of readPain002(readAndKeep(database, fileId, request.file))) {
+    for await (const items of readPain002(readAndKeep(database, file, request.file))) {
       const staged: store.StagedStatus[] = [];
       const bad: BadLine[] = [];
       for (const item of items) {

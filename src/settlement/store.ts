@@ -36,6 +36,15 @@ export async function lockCandidates(
   return rows.map((row) => ({ payment: paymentFromRow(row), attempts: row.attempts as number }));
 }
 
+/** Whether a submission of this payment waits for its answer. */
+export async function hasOpenSubmission(tx: Tx, payment: Pick<Payment, 'partnerId' | 'id'>): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from settlement_items where partner_id = $1 and payment_id = $2 and outcome = 'open'`,
+    [payment.partnerId, payment.id],
+  );
+  return rowCount !== 0;
+}
+
 export interface Item {
   partnerId: bigint;
   paymentId: bigint;
@@ -55,14 +64,15 @@ export async function insertBatch(
   tx: Tx,
   executionDate: Temporal.PlainDate,
   prefix: string,
+  outDir: string,
 ): Promise<{ id: bigint; messageId: string }> {
   const { rows } = await tx.query<{ id: bigint; message_id: string }>(
     `with next as (select nextval(pg_get_serial_sequence('settlement_batches', 'id')) as id)
-     insert into settlement_batches (id, message_id, created_at, execution_date, payments, total_cents, file_name)
+     insert into settlement_batches (id, message_id, created_at, execution_date, payments, total_cents, file_name, out_dir)
      overriding system value
-     select id, $1 || lpad(id::text, 9, '0'), business_now(), $2, 0, 0, 'settlement-' || $1 || lpad(id::text, 9, '0') || '.xml'
+     select id, $1 || lpad(id::text, 9, '0'), business_now(), $2, 0, 0, 'settlement-' || $1 || lpad(id::text, 9, '0') || '.xml', $3
      from next returning id, message_id`,
-    [prefix, executionDate.toString()],
+    [prefix, executionDate.toString(), outDir],
   );
   const row = rows[0] as { id: bigint; message_id: string };
   return { id: row.id, messageId: row.message_id };
@@ -114,13 +124,21 @@ export interface Batch {
   payments: number;
   totalCents: bigint;
   fileName: string;
+  /** Where the file belongs, absolute. */
+  outDir: string;
 }
 
-/** Batches whose file does not stand yet, oldest first: a process may have died while writing. */
-export async function unwrittenBatches(tx: Tx): Promise<Batch[]> {
+/**
+ * Batches whose file does not stand yet, oldest first: a process may have died while writing. `only` narrows to the batches
+ * of one payment.
+ */
+export async function unwrittenBatches(tx: Tx, only?: bigint): Promise<Batch[]> {
   const { rows } = await tx.query(
-    `select id, message_id, created_at, execution_date, payments, total_cents, file_name from settlement_batches
-     where written_at is null order by id`,
+    `select id, message_id, created_at, execution_date, payments, total_cents, file_name, out_dir from settlement_batches b
+     where written_at is null
+       and ($1::bigint is null or exists (select from settlement_items i where i.batch_id = b.id and i.payment_id = $1))
+     order by id`,
+    [only ?? null],
   );
   return rows.map((row: Row) => ({
     id: row.id as bigint,
@@ -130,6 +148,7 @@ export async function unwrittenBatches(tx: Tx): Promise<Batch[]> {
     payments: row.payments as number,
     totalCents: row.total_cents as bigint,
     fileName: row.file_name as string,
+    outDir: row.out_dir as string,
   }));
 }
 

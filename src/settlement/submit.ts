@@ -4,16 +4,19 @@
  *   unwritten batches of a dead process ─▶ their files                         (nothing is submitted twice)
  *   collected, re-queued ─rules─▶ rejected (own check) | waits (no account to pay on) | item of the new batch
  *                                                                                  commit ─▶ file ─▶ marked as written
+ *
+ * One run at a time in an environment: a session lock, and all of the work is done on the connection that holds it.
  */
-
-import { recordOutbound, writeWhole } from '../bank-files/outbound.ts';
+import path from 'node:path';
 import { businessDayFrom, torontoDate } from '../base/calendar.ts';
-import type { Database, Tx } from '../base/database.ts';
+import { type Database, type Tx, transactionOn } from '../base/database.ts';
+import { tryLock, unlock, waitForLock } from '../base/locks.ts';
 import { checkAccountNumber, failsAtProcessing } from '../payees/account-rules.ts';
 import { settlementAccount } from '../payees/payee.ts';
 import type { PayeeSnapshot } from '../payees/snapshot.ts';
 import { apply, type PaymentChange } from '../payments/apply.ts';
-import { type BankBranch, pain001MessageName, writePain001 } from './pain001-writer.ts';
+import { writeBatch } from './batch-file.ts';
+import type { BankBranch } from './pain001-writer.ts';
 import { ownCheckReason } from './reason-codes.ts';
 import * as store from './store.ts';
 
@@ -25,14 +28,15 @@ export interface SettlementSettings {
 }
 
 export interface SubmitRequest {
+  /** Where the file of a new batch belongs. */
   outDir: string;
   payees: PayeeSnapshot;
   /** The business time. */
   at: Temporal.Instant;
-  /** Only this payment (the sandbox takes one through by itself). */
+  /** Only this payment (the sandbox takes one through by itself); nothing is resumed but its own batch. */
   only?: bigint;
-  /** Wait for another run to end (it holds a connection meanwhile), instead of throwing. */
-  waits?: boolean;
+  /** Waits so long for another run to end; absent: not at all. */
+  waitMillisecondsMax?: number;
   onProgress?: (payments: number) => void;
 }
 
@@ -44,40 +48,57 @@ export interface Submission {
   rejected: number;
   /** Wait because the payee has no account to be paid on. */
   waiting: number;
-  /** Files of earlier batches that were only now written. */
+  /** Files of earlier batches that were only now written, where they belong: full paths. */
   resumed: string[];
 }
 
 const pageItems = 2000;
-/** Session lock: one settlement run at a time on a database. */
-const runLock = '(7731, 3)';
+const runLock = 'settlement run';
 
-/** Runs a settlement into `outDir`. Throws when another run is under way, unless it is to wait for it. */
+/** Another run had not ended when the wait for it was over. Nothing was done. */
+export class SettlementUnderWay extends Error {
+  constructor() {
+    super('another settlement run is under way; run again when it has ended');
+  }
+}
+
+/** Runs a settlement into `outDir`. Throws `SettlementUnderWay` when another run does not end in time. */
 export async function submitSettlement(
   database: Database,
   settings: SettlementSettings,
   request: SubmitRequest,
 ): Promise<Submission> {
-  return database.withConnection(async (client) => {
-    const connection = client as unknown as Tx;
-    const lock = request.waits
-      ? `true as got from pg_advisory_lock${runLock}`
-      : `pg_try_advisory_lock${runLock} as got`;
-    const { rows } = await connection.query<{ got: boolean }>(`select ${lock}`);
-    if (!rows[0]?.got) throw new Error('another settlement run is under way; run again when it has ended');
+  const wait = request.waitMillisecondsMax;
+  return database.withSession(async (connection) => {
+    const { schema } = database;
+    const isOurs =
+      wait === undefined
+        ? await tryLock(connection, schema, runLock)
+        : await waitForLock(connection, schema, runLock, wait);
+    if (!isOurs) throw new SettlementUnderWay();
     try {
-      const resumed: string[] = [];
-      for (const batch of await store.unwrittenBatches(connection)) {
-        resumed.push(await writeBatch(database, connection, settings, batch, request.outDir));
-      }
-      const made = await database.transaction((tx) => makeBatch(tx, settings, request));
-      const [batch] = await store.unwrittenBatches(connection);
-      const file = batch ? await writeBatch(database, connection, settings, batch, request.outDir) : null;
-      return { file, payments: batch?.payments ?? 0, totalCents: batch?.totalCents ?? 0n, ...made, resumed };
+      return await runSettlement(connection, settings, request);
     } finally {
-      await connection.query(`select pg_advisory_unlock${runLock}`).catch(() => undefined);
+      await unlock(connection, schema, runLock).catch(() => undefined);
     }
   });
+}
+
+/** The run itself, on a connection that holds the lock and has no transaction. */
+async function runSettlement(
+  connection: Tx,
+  settings: SettlementSettings,
+  request: SubmitRequest,
+): Promise<Submission> {
+  const resumed: string[] = [];
+  for (const batch of await store.unwrittenBatches(connection, request.only)) {
+    resumed.push(await writeBatch(connection, settings, batch));
+  }
+  const made = await transactionOn(connection, (tx) => makeBatch(tx, settings, request));
+  // What belongs to this run is written now: anything else that is unwritten is another payment's.
+  const [batch] = await store.unwrittenBatches(connection, request.only);
+  const file = batch ? await writeBatch(connection, settings, batch) : null;
+  return { file, payments: batch?.payments ?? 0, totalCents: batch?.totalCents ?? 0n, ...made, resumed };
 }
 
 interface Sorted {
@@ -106,7 +127,7 @@ async function makeBatch(
     const batchName = () => batch?.messageId ?? '';
     const sorted = sortCandidates(candidates, settings, request.payees);
     if (sorted.items.length > 0) {
-      batch ??= await store.insertBatch(tx, businessDayFrom(date), prefix);
+      batch ??= await store.insertBatch(tx, businessDayFrom(date), prefix, path.resolve(request.outDir));
       const named = sorted.items.map((item) => ({ ...item, blockId: `${batchName()}-${item.blockId}` }));
       await store.insertItems(tx, batch.id, named);
     }
@@ -165,55 +186,4 @@ function sortCandidates(
     }
   }
   return sorted;
-}
-
-async function writeBatch(
-  database: Database,
-  connection: Tx,
-  settings: SettlementSettings,
-  batch: store.Batch,
-  outDir: string,
-): Promise<string> {
-  const text = writePain001(
-    {
-      messageId: batch.messageId,
-      createdAt: batch.createdAt,
-      transactionCount: batch.payments,
-      totalCents: batch.totalCents,
-      initiatingPartyName: settings.operatorName,
-      executionDate: batch.executionDate,
-      debtor: { ...settings.debtor, name: settings.operatorName },
-    },
-    blocks(connection, batch),
-  );
-  const written = await writeWhole(outDir, batch.fileName, text);
-  await database.transaction(async (tx) => {
-    const counts = { payments: batch.payments, totalCents: Number(batch.totalCents) };
-    await store.markWritten(tx, batch.id, await recordOutbound(tx, pain001MessageName, written, counts));
-  });
-  return written.file;
-}
-
-async function* blocks(connection: Tx, batch: store.Batch) {
-  for (const block of await store.blocksOf(connection, batch.id)) {
-    yield {
-      paymentInformationId: block.blockId,
-      creditorAgent: { institutionNumber: block.institution, transitNumber: block.transit },
-      transactionCount: block.payments,
-      totalCents: block.totalCents,
-      transactions: transactions(connection, batch.id, block.blockId),
-    };
-  }
-}
-
-async function* transactions(connection: Tx, batchId: bigint, blockId: string) {
-  for await (const item of store.itemsOf(connection, batchId, blockId, pageItems)) {
-    yield {
-      instructionId: item.endToEndId,
-      endToEndId: item.endToEndId,
-      amountCents: item.amountCents,
-      creditor: { name: item.payeeName, accountNumber: item.creditorAccount },
-      customerAccountNumber: item.accountNumber,
-    };
-  }
 }

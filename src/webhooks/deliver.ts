@@ -59,12 +59,17 @@ export class Deliverer {
     this.#wake();
   }
 
-  /** Claims nothing more, and waits until every attempt under way is recorded. */
+  /** Claims nothing more from this moment on, and waits until every attempt under way is recorded. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#wake();
     await this.#loop;
     await Promise.all(this.#underWay);
+  }
+
+  /** Waits for the recording of the attempts that have an outcome, not for those that are still being sent. */
+  async recorded(): Promise<void> {
+    await this.#recording.idle();
   }
 
   async #run(): Promise<void> {
@@ -92,7 +97,7 @@ export class Deliverer {
   async #claimAndSend(): Promise<number> {
     const { database, concurrency, concurrencyPerPartner } = this.#settings;
     const free = concurrency - this.#underWay.size;
-    if (free <= 0) return 0;
+    if (free <= 0 || this.#stopping) return 0;
     // A single statement is its own transaction: the claim is committed before anything is sent.
     const claims = await claim(database, { total: free, perPartner: concurrencyPerPartner, busy: this.#busy });
     for (const each of claims) {

@@ -110,7 +110,7 @@ export class Sender {
     };
   }
 
-  /** Sends one POST, once, whatever happens; never throws. `delivered` means a complete answer with a 2xx status. */
+  /** Sends one POST, once, whatever happens; never throws. `delivered` means that a 2xx status came back. */
   send(request: SendRequest): Promise<SendResult> {
     const exchange = this.#send(request);
     this.#underWay.add(exchange);
@@ -144,7 +144,9 @@ export class Sender {
   async #send(request: SendRequest): Promise<SendResult> {
     const startedMilliseconds = performance.now();
     const progress: Progress = { chunks: [], bytes: 0, cut: false };
-    const [outcome, detail] = await this.#exchange(request, progress).catch(finding);
+    const [found, detail] = await this.#exchange(request, progress).catch(finding);
+    // Once a status has arrived, it decides, whatever became of the rest of the answer (interface §6: any 2xx is delivered).
+    const outcome = progress.statusCode === undefined ? found : outcomeOfStatus(progress.statusCode);
     const result: SendResult = {
       outcome,
       durationMilliseconds: Math.round(performance.now() - startedMilliseconds),
@@ -204,9 +206,7 @@ export class Sender {
       progress.bytes += Math.min(chunk.length, room);
       if (progress.cut) break;
     }
-    const detail = `status ${answer.statusCode}`;
-    if (answer.statusCode >= 200 && answer.statusCode <= 299) return ['delivered', detail];
-    return [answer.statusCode >= 300 && answer.statusCode <= 399 ? 'redirect' : 'refused_status', detail];
+    return [outcomeOfStatus(answer.statusCode), `status ${answer.statusCode}`];
   }
 
   /** A connector for one connection, to checked addresses only; `ending` closes it in whatever state it is. */
@@ -244,6 +244,11 @@ export class Sender {
       socket.on('error', answer).once(secure ? 'secureConnect' : 'connect', () => answer(null));
     };
   }
+}
+
+function outcomeOfStatus(statusCode: number): SendOutcome {
+  if (statusCode >= 200 && statusCode <= 299) return 'delivered';
+  return statusCode >= 300 && statusCode <= 399 ? 'redirect' : 'refused_status';
 }
 
 const urlOutcome = { url: 'forbidden_url', address: 'forbidden_address' } as const;

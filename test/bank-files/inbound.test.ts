@@ -1,19 +1,18 @@
 /** Bank files that come in: kept as they came, recognised by content, read once (design §8). */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { zstdDecompressSync } from 'node:zlib';
 import {
-  beginFile,
   fingerprint,
   finishFile,
+  type InboundFile,
   readAndKeep,
   refuseFile,
-  releaseFile,
-  takeFile,
+  takeInFile,
 } from '../../src/bank-files/inbound.ts';
 import type { Database, Tx } from '../../src/base/database.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
@@ -46,63 +45,70 @@ async function kept(fileId: bigint): Promise<Buffer> {
   return Buffer.concat(rows.map((row) => zstdDecompressSync(row.content_zstd as Buffer)));
 }
 
-async function readWhole(tx: Tx, fileId: bigint, file: string): Promise<Buffer> {
+async function readWhole(tx: Tx, file: InboundFile, name: string): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readAndKeep(tx, fileId, file)) chunks.push(chunk);
+  for await (const chunk of readAndKeep(tx, file, name)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-test('a file is new once: the same content under another name is the same file, another format or content is not', async () => {
-  const first = await beginFile(database, aFile('<a/>'), 'camt.054');
-  assert.equal(first.isNew, true);
-  assert.equal(first.file.state, 'reading');
-  const again = await beginFile(database, aFile('<a/>', 'delivered-again.xml'), 'camt.054');
-  assert.deepEqual([again.isNew, again.file.id], [false, first.file.id]);
-  assert.equal((await beginFile(database, aFile('<a/>'), 'pain.002')).isNew, true);
-  assert.equal((await beginFile(database, aFile('<a />'), 'camt.054')).isNew, true);
+/** Takes a file in and leaves it half done, as a process does that dies: the record stays, the right to it is given back. */
+async function begun(name: string, format = 'camt.054'): Promise<InboundFile> {
+  const taken = await takeInFile(database, name, format, async (file) => file);
+  assert.ok('result' in taken);
+  return taken.result;
+}
+
+test('the same content under another name is the same file, another format or content is not', async () => {
+  const first = await begun(aFile('<a/>'));
+  assert.equal((await begun(aFile('<a/>', 'delivered-again.xml'))).id, first.id);
+  assert.notEqual((await begun(aFile('<a/>'), 'pain.002')).id, first.id);
+  assert.notEqual((await begun(aFile('<a />'))).id, first.id);
 });
 
-test('a file that is done answers its counts to a second delivery', async () => {
-  const { file } = await beginFile(database, aFile('<done/>'), 'camt.054');
+test('a file that is done answers its counts to a second delivery, and nothing is done again', async () => {
+  const file = await begun(aFile('<done/>'));
   await finishFile(database, file.id, { entries: 3 });
-  const again = await beginFile(database, aFile('<done/>'), 'camt.054');
-  assert.deepEqual(again, { isNew: false, file: { id: file.id, state: 'done', counts: { entries: 3 } } });
+  const again = await takeInFile(database, aFile('<done/>'), 'camt.054', () => assert.fail('it is done'));
+  assert.deepEqual(again, { known: { entries: 3 } });
 });
 
 test('a refused file is kept with its refusal, and may be delivered again as a new one', async () => {
-  const { file } = await beginFile(database, aFile('<broken'), 'camt.054');
+  const file = await begun(aFile('<broken'));
   await refuseFile(database, file.id, 'cut off (line 1, column 8)');
-  const again = await beginFile(database, aFile('<broken'), 'camt.054');
-  assert.equal(again.isNew, true);
-  assert.notEqual(again.file.id, file.id);
+  assert.notEqual((await begun(aFile('<broken'))).id, file.id);
   const { rows } = await database.query('select state, refusal from bank_files where id = $1', [file.id]);
   assert.deepEqual(rows, [{ state: 'refused', refusal: 'cut off (line 1, column 8)' }]);
 });
 
-test('of processes that begin the same content at once, one has a new file and all have the same', async () => {
-  const file = aFile('<together/>');
-  const begun = await Promise.all(Array.from({ length: 5 }, () => beginFile(database, file, 'camt.054')));
-  assert.equal(begun.filter((each) => each.isNew).length, 1);
-  assert.equal(new Set(begun.map((each) => each.file.id)).size, 1);
+test('of processes that take the same content in at once, one works on it and the others are told so', async () => {
+  const name = aFile('<together/>');
+  const ended = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const first = takeInFile(database, name, 'camt.054', async (file) => {
+    started.resolve();
+    await ended.promise;
+    await finishFile(database, file.id, { entries: 1 });
+  });
+  await started.promise;
+  const others = await Promise.allSettled(
+    Array.from({ length: 3 }, () => takeInFile(database, name, 'camt.054', async () => 'second')),
+  );
+  for (const other of others)
+    assert.match(String((other as PromiseRejectedResult).reason), /another process is reading/);
+  ended.resolve();
+  await first;
+  assert.deepEqual(await takeInFile(database, name, 'camt.054', async () => 'second'), { known: { entries: 1 } });
 });
 
-test('only one process works on a file, and a dead one loses it by itself', async () => {
-  const { file } = await beginFile(database, aFile('<taken/>'), 'camt.054');
-  await database.withConnection(async (one) => {
-    const mine = one as unknown as Tx;
-    assert.equal(await takeFile(mine, file.id), true);
-    await database
-      .withConnection(async (two) => {
-        const other = two as unknown as Tx;
-        assert.equal(await takeFile(other, file.id), false);
-        await releaseFile(mine, file.id);
-        assert.equal(await takeFile(other, file.id), true);
-        await two.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
-      })
-      .catch(() => undefined);
-    assert.equal(await takeFile(mine, file.id), true);
-    await releaseFile(mine, file.id);
-  });
+test('a file that changes between being recognised and being read is refused, with nothing taken from it for sure', async () => {
+  const name = aFile('<growing>');
+  const file = await begun(name);
+  appendFileSync(name, '</growing>');
+  await assert.rejects(readWhole(database, file, name), /changed while it was being read/);
+});
+
+test('what cannot be read twice is refused in words', async () => {
+  await assert.rejects(begun(folder), /is a directory: name a file/);
 });
 
 test('what is read is what is in the file, and the same bytes are kept, chunk by chunk, compressed', async () => {
@@ -113,8 +119,8 @@ test('what is read is what is in the file, and the same bytes are kept, chunk by
     Buffer.alloc(2 * 1024 * 1024, 'a'),
   ]) {
     const name = aFile(content);
-    const { file } = await beginFile(database, name, 'camt.054');
-    assert.ok((await database.transaction((tx) => readWhole(tx, file.id, name))).equals(content));
+    const file = await begun(name);
+    assert.ok((await database.transaction((tx) => readWhole(tx, file, name))).equals(content));
     assert.ok((await kept(file.id)).equals(content));
     const { rows } = await database.query('select sha256, size_bytes from bank_files where id = $1', [file.id]);
     assert.deepEqual(rows, [
@@ -126,9 +132,9 @@ test('what is read is what is in the file, and the same bytes are kept, chunk by
 
 test('a file that is read again after a crash is kept once', async () => {
   const name = aFile(randomBytes(1024 * 1024 + 1));
-  const { file } = await beginFile(database, name, 'camt.054');
-  await readWhole(database, file.id, name);
-  await readWhole(database, file.id, name);
+  const file = await begun(name);
+  await readWhole(database, file, name);
+  await readWhole(database, file, name);
   const { rows } = await database.query('select count(*) as chunks from bank_file_chunks where file_id = $1', [
     file.id,
   ]);
@@ -137,11 +143,11 @@ test('a file that is read again after a crash is kept once', async () => {
 
 test('a reader that stops half-way leaves nothing running on its connection', async () => {
   const name = aFile(randomBytes(4 * 1024 * 1024));
-  const { file } = await beginFile(database, name, 'camt.054');
-  await database.withConnection(async (connection) => {
+  const file = await begun(name);
+  await database.withSession(async (connection) => {
     const tx = connection as unknown as Tx;
     await tx.query('begin');
-    for await (const _ of readAndKeep(tx, file.id, name)) break;
+    for await (const _ of readAndKeep(tx, file, name)) break;
     await tx.query('rollback');
     // Were something still to be written, it would be now, outside of the transaction.
     await new Promise((resolve) => setImmediate(resolve));

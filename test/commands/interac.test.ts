@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ingest as ingestFile } from '../../src/collection/interac/ingest.ts';
+import { attach as attachTransfers, returnTransfer } from '../../src/collection/interac/resolve.ts';
 import { asShown, bill, camt054File, created, newReference, transferFor } from '../world/bodies.ts';
 import { command, done } from '../world/commands.ts';
 import { openWorld, type PaymentRecord } from '../world/service.ts';
@@ -10,9 +11,9 @@ const world = await openWorld();
 const { database } = world.testDatabase;
 const { token } = await world.partner();
 const run = <T = Record<string, number>>(...args: string[]) => done<T>(world.env, ...args);
-/** What the command does, without a process of its own: it is quicker. Two tests below use the command itself. */
+/** What the commands do, without a process each: it is quicker. test/commands/commands.test.ts runs the commands themselves. */
 const ingest = (entries: Parameters<typeof camt054File>[0], version?: '02' | '04' | '08') =>
-  ingestFile(database, { file: camt054File(entries, version), at: Temporal.Now.instant() });
+  ingestFile(database, { file: camt054File(entries, version), at: now() });
 const counts = (entries: number, more: object) => ({
   entries,
   matched: 0,
@@ -22,11 +23,16 @@ const counts = (entries: number, more: object) => ({
   ...more,
 });
 const shown = (payment: PaymentRecord) => asShown(world, token, payment.id);
-const refused = async (expected: RegExp, ...args: string[]) => {
-  const result = await command(world.env, ...args);
-  assert.equal(result.code, 1, result.stdout);
-  assert.match(result.stderr, expected);
-  assert.equal(result.stdout, '');
+const now = () => Temporal.Now.instant();
+const attach = (transferIds: bigint[], paymentId: number) => {
+  const request = { transferIds, paymentId: BigInt(paymentId), reason: 'paid in two parts', by: 'a test' };
+  return database.transaction((tx) => attachTransfers(tx, request, now()));
+};
+const giveBack = (transferId: bigint) =>
+  database.transaction((tx) => returnTransfer(tx, { transferId, reason: 'not ours', by: 'a test' }));
+const refused = (result: { outcome: string; why?: string }, expected: RegExp) => {
+  assert.equal(result.outcome, 'refused');
+  assert.match(result.why ?? '', expected);
 };
 /** The transfers that were held with this payment's number, oldest first. */
 const heldFor = async (payment: PaymentRecord) => {
@@ -122,12 +128,11 @@ test('two transfers of part of the amount are held, and together attached by the
   const payment = await created(world, token);
   await ingest([transferFor(payment, { amountCents: 10_000n }), transferFor(payment, { amountCents: 2_400n })]);
   assert.equal((await shown(payment)).status, 'pending');
-  const ids = (await heldFor(payment)).map((row) => row.id).join(',');
-  const args = ['interac', 'attach', '--transfer', ids, '--payment', `${payment.id}`, '--reason', 'paid in two parts'];
-  assert.deepEqual(await run(...args), { paymentId: payment.id, status: 'completed', receivedCents: 12_400 });
+  const ids = (await heldFor(payment)).map((row) => row.id);
+  assert.equal((await attach(ids, payment.id)).outcome, 'attached');
   const after = await shown(payment);
   assert.deepEqual([after.status, after.amount, after.paymentAmount], ['completed', 125.5, 124]);
-  await refused(/does not await funds/, ...args);
+  refused(await attach(ids, payment.id), /does not await funds/);
 });
 
 test('a transfer from another address is held, and matched once the partner has corrected the address', async () => {
@@ -141,39 +146,18 @@ test('a transfer from another address is held, and matched once the partner has 
 test('a held transfer can be returned once, and then attached no more', async () => {
   const payment = await created(world, token);
   await ingest([transferFor(payment, { amountCents: 1n })]);
-  const [held] = await heldFor(payment);
-  const back = ['interac', 'return', '--transfer', `${held?.id}`, '--reason', 'not ours'];
-  assert.deepEqual(await run(...back), { transferId: Number(held?.id), returnedCents: 1 });
-  await refused(/is not held: it is returned/, ...back);
-  await refused(
-    /is not held/,
-    'interac',
-    'attach',
-    '--transfer',
-    `${held?.id}`,
-    '--payment',
-    `${payment.id}`,
-    '--reason',
-    'x',
-  );
+  const id = (await heldFor(payment))[0]?.id as bigint;
+  assert.deepEqual(await giveBack(id), { outcome: 'returned', amountCents: 1n });
+  refused(await giveBack(id), /is not held: it is returned/);
+  refused(await attach([id], payment.id), /is not held/);
 });
 
 test('what cannot be attached is refused whole, with the reason', async () => {
   const payment = await created(world, token);
   await ingest([transferFor(payment, { amountCents: 5n })]);
-  const [held] = await heldFor(payment);
-  const attach = (transfer: string, to: string) => [
-    'interac',
-    'attach',
-    '--transfer',
-    transfer,
-    '--payment',
-    to,
-    '--reason',
-    'x',
-  ];
-  await refused(/no transfer 999999/, ...attach(`${held?.id},999999`, `${payment.id}`));
-  await refused(/no payment 999999/, ...attach(`${held?.id}`, '999999'));
+  const id = (await heldFor(payment))[0]?.id as bigint;
+  refused(await attach([id, 999_999n], payment.id), /no transfer 999999/);
+  refused(await attach([id], 999_999), /no payment 999999/);
   assert.equal((await shown(payment)).status, 'pending');
   assert.equal((await heldFor(payment)).length, 1);
 });
@@ -196,4 +180,12 @@ test('two processes that take in the same file at once take each transfer in onc
 
 test('after all of this the ledger balances', async () => {
   assert.equal((await run<{ balanced: boolean }>('audit')).balanced, true);
+});
+
+test('an audit that does not balance ends with 1 and says which sentences do not hold', async () => {
+  await database.query('update payments set received_cents = received_cents + 1 where received_cents is not null');
+  const result = await command<{ balanced: boolean; checks: { holds: boolean; name: string }[] }>(world.env, 'audit');
+  assert.equal(result.code, 1);
+  assert.equal(result.json.balanced, false);
+  assert.ok(result.json.checks.some((check) => !check.holds && check.name !== ''));
 });

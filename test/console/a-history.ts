@@ -39,8 +39,8 @@ export async function move(
       if (event === 'batched' || event === 'submitted') {
         await tx.query(
           `with batch as (
-             insert into settlement_batches (message_id, created_at, execution_date, payments, total_cents, file_name)
-             values (gen_random_uuid()::text, now(), '2026-11-20', 1, $3, '') returning id
+             insert into settlement_batches (message_id, created_at, execution_date, payments, total_cents, file_name, out_dir)
+             values (gen_random_uuid()::text, now(), '2026-11-20', 1, $3, '', '') returning id
            )
            insert into settlement_items (partner_id, payment_id, attempt, batch_id, block_id, end_to_end_id, amount_cents,
              payee_name, account_number, creditor_institution, creditor_transit, creditor_account, submitted_at)

@@ -152,7 +152,7 @@ for (const [beginning, ways] of Object.entries(corruptions)) {
     const check = allChecks.find((each) => each.name.startsWith(beginning));
     assert.ok(check, `no check begins with "${beginning}"`);
     for (const corruption of ways) {
-      await database.withConnection(async (connection) => {
+      await database.withSession(async (connection) => {
         await connection.query('begin');
         try {
           // As somebody who goes around the triggers and the foreign keys.
@@ -178,7 +178,7 @@ test('no check is without a corruption that it is known to find', () => {
 });
 
 test('a late return that is posted as receivable balances: the payment keeps what it received', async () => {
-  await database.withConnection(async (connection) => {
+  await database.withSession(async (connection) => {
     await connection.query('begin');
     try {
       const cause = 'a late return';

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { type Database, openDatabase } from '../../src/base/database.ts';
 import { groupCommit } from '../../src/base/group-commit.ts';
 import { type Creation, create, type NewPayment } from '../../src/payments/create.ts';
-import { bodyHashOf, keyLock } from '../../src/payments/idempotency.ts';
+import { bodyHashOf } from '../../src/payments/idempotency.ts';
 import { isIdentificationNumber, newIdentificationNumber } from '../../src/payments/identification-number.ts';
 import { recordText } from '../../src/payments/record.ts';
 import { findPayment } from '../../src/payments/store.ts';
@@ -130,7 +130,7 @@ test('a key belongs to its token: another token, of this or another partner, may
 test('a key that another process has in progress is answered at once as in progress, whatever the body', async () => {
   const partnerId = await aPartner(database);
   await database.transaction(async (other) => {
-    await other.query('select pg_advisory_xact_lock($1)', [keyLock(1n, 'busy')]);
+    await other.query('select pg_advisory_xact_lock(idempotency_lock(1, $1))', ['busy']);
     const outcomes = await create(database, [keyed(partnerId, 'busy', 'a'), keyed(partnerId, 'busy', 'b')]);
     assert.deepEqual(outcomes, [{ outcome: 'in_progress' }, { outcome: 'in_progress' }]);
   });
@@ -156,7 +156,7 @@ test('what is refused leaves its neighbours alone, and answers stand in the orde
   const partnerId = await aPartner(database, allEvents);
   const [known] = await create(database, [keyed(partnerId, 'known')]);
   await database.transaction(async (other) => {
-    await other.query('select pg_advisory_xact_lock($1)', [keyLock(1n, 'locked')]);
+    await other.query('select pg_advisory_xact_lock(idempotency_lock(1, $1))', ['locked']);
     const outcomes = await create(database, [
       aNewPayment(partnerId),
       keyed(partnerId, 'known'),

@@ -148,7 +148,7 @@ test('PostgreSQL accepts every move of the page, and itself refuses every other'
   const { id } = await aPayment(world.database, partnerId);
   const states = [...new Set(cells.map((cell) => cell.from))];
   const tried = cells.flatMap((cell) => states.map((to) => `${cell.kind} ${cell.from} ${cell.event} ${to}`));
-  const accepted = await world.database.withConnection(async (connection) => {
+  const accepted = await world.database.withSession(async (connection) => {
     await connection.query('begin');
     await connection.query(`create function pg_temp.accepted(lines text[], partner bigint, payment bigint)
       returns setof text language plpgsql as $$

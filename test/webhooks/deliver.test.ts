@@ -85,11 +85,11 @@ const failures: [string, RequestListener, RegExp, number | null, RegExp][] = [
   [
     'cuts its answer',
     (request, response) => {
-      response.writeHead(200).write('half');
+      response.writeHead(500).write('half');
       setImmediate(() => request.socket.resetAndDestroy());
     },
-    /^(connection|protocol)$/,
-    200,
+    /^refused_status$/,
+    500,
     /\(.+\)/,
   ],
 ];

@@ -159,6 +159,8 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
+// An interrupted run ends its services too.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(130));
 after(async () => {
   agent.destroy();
   await Promise.all([...running].map((child) => endProcess(child)));

@@ -11,6 +11,7 @@ import type { BankAccountNumber } from '../../bank-accounts/account-number.ts';
 import { accountContext } from '../../bank-accounts/store.ts';
 import { recordOutbound, writeWhole } from '../../bank-files/outbound.ts';
 import { businessDayFrom, torontoDate } from '../../base/calendar.ts';
+import { waitForLock } from '../../base/locks.ts';
 import type { Database, Tx } from '../../base/database.ts';
 import type { SecretBox } from '../../base/secrets.ts';
 import { writeAft } from './aft-writer.ts';
@@ -47,8 +48,8 @@ export const debitFormat = 'aft-debits';
 /** One file holds at most so many: the size at which banks' own limits begin, and still a file of 300 MB. */
 const debitsPerFileMax = 999_999;
 const pageItems = 5000;
-/** Session lock: one debit run at a time on a database. */
-const runLock = '(7731, 4)';
+/** How long a run waits for the one before it to end. */
+const waitMillisecondsMax = 10_000;
 
 /** Runs a debit origination into `outDir`. Throws when another run is under way. */
 export async function originateDebits(
@@ -56,25 +57,21 @@ export async function originateDebits(
   settings: EftSettings,
   request: OriginateRequest,
 ): Promise<Origination> {
-  return database.withConnection(async (client) => {
-    const connection = client as unknown as Tx;
-    const { rows } = await connection.query<{ got: boolean }>(`select pg_try_advisory_lock${runLock} as got`);
-    if (!rows[0]?.got) throw new Error('another debit run is under way; run again when it has ended');
-    try {
-      const written = await writeUnwritten(database, connection, settings, request);
-      let made = { debits: 0, totalCents: 0n };
-      const files: string[] = [];
-      for (;;) {
-        const file = await database.transaction((tx) => makeFile(tx, settings, request));
-        if (!file) break;
-        made = { debits: made.debits + file.debits, totalCents: made.totalCents + file.totalCents };
-        files.push(...(await writeUnwritten(database, connection, settings, request)));
-      }
-      const [file, ...more] = files;
-      return { file: file ?? null, ...made, otherFiles: [...written, ...more] };
-    } finally {
-      await connection.query(`select pg_advisory_unlock${runLock}`).catch(() => undefined);
+  return database.withSession(async (connection) => {
+    if (!(await waitForLock(connection, database.schema, 'debit run', waitMillisecondsMax))) {
+      throw new Error('another debit run is under way; run again when it has ended');
     }
+    const written = await writeUnwritten(database, connection, settings, request);
+    let made = { debits: 0, totalCents: 0n };
+    const files: string[] = [];
+    for (;;) {
+      const file = await database.transaction((tx) => makeFile(tx, settings, request));
+      if (!file) break;
+      made = { debits: made.debits + file.debits, totalCents: made.totalCents + file.totalCents };
+      files.push(...(await writeUnwritten(database, connection, settings, request)));
+    }
+    const [file, ...more] = files;
+    return { file: file ?? null, ...made, otherFiles: [...written, ...more] };
   });
 }
 

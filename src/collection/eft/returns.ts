@@ -5,7 +5,7 @@
  *                                                          fail · late · duplicate · hold      (src/collection/eft/decide-return.ts)
  */
 import { accountContext, noteAttention } from '../../bank-accounts/store.ts';
-import { beginFile, finishFile, readAndKeep, refuseFile, releaseFile, takeFile } from '../../bank-files/inbound.ts';
+import { finishFile, type InboundFile, readAndKeep, refuseFile, takeInFile } from '../../bank-files/inbound.ts';
 import { type BadLine, discardQuarantine, quarantine } from '../../bank-files/quarantine.ts';
 import type { Database, Tx } from '../../base/database.ts';
 import { FileRefused } from '../../base/file-refused.ts';
@@ -50,37 +50,28 @@ const stagedContext = 'staged return';
  * effect. A file that was taken in before changes nothing; one that a dead process left half done is finished.
  */
 export async function takeReturns(database: Database, request: ReturnsRequest): Promise<ReturnCounts> {
-  const { file, isNew } = await beginFile(database, request.file, returnsFormat);
-  if (!isNew && file.state === 'done') {
-    const lines = file.counts?.lines ?? 0;
-    return { lines, returned: 0, late: 0, held: 0, duplicates: lines, quarantined: 0 };
-  }
-  return database.withConnection(async (client) => {
-    const connection = client as unknown as Tx;
-    if (!(await takeFile(connection, file.id))) {
-      throw new Error('another process is reading this file; run again when it has ended');
-    }
-    try {
-      const lines = await stageFile(database, file.id, request);
-      const counts = await applyFile(database, file.id, lines, request);
-      await database.transaction(async (tx) => {
-        await store.unstage(tx, file.id);
-        await finishFile(tx, file.id, { ...counts });
-      });
-      return counts;
-    } finally {
-      await releaseFile(connection, file.id).catch(() => undefined);
-    }
+  const taken = await takeInFile(database, request.file, returnsFormat, async (file) => {
+    const lines = await stageFile(database, file, request);
+    const counts = await applyFile(database, file.id, lines, request);
+    await database.transaction(async (tx) => {
+      await store.unstage(tx, file.id);
+      await finishFile(tx, file.id, { ...counts });
+    });
+    return counts;
   });
+  if ('result' in taken) return taken.result;
+  const lines = taken.known.lines ?? 0;
+  return { lines, returned: 0, late: 0, held: 0, duplicates: lines, quarantined: 0 };
 }
 
-async function stageFile(database: Database, fileId: bigint, request: ReturnsRequest): Promise<number> {
+async function stageFile(database: Database, file: InboundFile, request: ReturnsRequest): Promise<number> {
+  const fileId = file.id;
   await store.unstage(database, fileId);
   let lines = 0;
   try {
     const options = request.originatorId === undefined ? {} : { originatorId: request.originatorId };
     const seal = (content: Buffer) => request.box.seal(content.toString('base64'), `bank file ${fileId}`);
-    for await (const items of readAft(readAndKeep(database, fileId, request.file, seal), options)) {
+    for await (const items of readAft(readAndKeep(database, file, request.file, seal), options)) {
       const staged: store.StagedReturn[] = [];
       const bad: BadLine[] = [];
       for (const item of items) {

@@ -7,9 +7,9 @@
  *              refused, nothing took effect
  */
 
-import { beginFile, finishFile, readAndKeep, refuseFile, releaseFile, takeFile } from '../../bank-files/inbound.ts';
+import { finishFile, type InboundFile, readAndKeep, refuseFile, takeInFile } from '../../bank-files/inbound.ts';
 import { type BadLine, discardQuarantine, quarantine } from '../../bank-files/quarantine.ts';
-import type { Database, Tx } from '../../base/database.ts';
+import type { Database } from '../../base/database.ts';
 import { FileRefused } from '../../base/file-refused.ts';
 import type { Camt054Transfer } from './camt054-elements.ts';
 import { type Camt054Batch, readCamt054 } from './camt054-reader.ts';
@@ -43,36 +43,28 @@ const listTransfers = 2500;
  * A file that was taken in before changes nothing; one that a dead process left half done is finished.
  */
 export async function ingest(database: Database, request: IngestRequest): Promise<IngestCounts> {
-  const { file, isNew } = await beginFile(database, request.file, ingestFormat);
-  if (!isNew && file.state === 'done') {
-    const entries = file.counts?.entries ?? 0;
-    return { entries, matched: 0, held: 0, duplicates: entries, quarantined: 0 };
-  }
-  return database.withConnection(async (client) => {
-    const connection = client as unknown as Tx;
-    if (!(await takeFile(connection, file.id)))
-      throw new Error('another process is reading this file; run again when it has ended');
-    try {
-      const entries = await read(database, file.id, request);
-      const counts = await receiveAll(database, file.id, entries, request);
-      await finishFile(database, file.id, { ...counts });
-      await unstage(database, file.id);
-      return counts;
-    } finally {
-      await releaseFile(connection, file.id).catch(() => undefined);
-    }
+  const taken = await takeInFile(database, request.file, ingestFormat, async (file) => {
+    const entries = await read(database, file, request);
+    const counts = await receiveAll(database, file.id, entries, request);
+    await finishFile(database, file.id, { ...counts });
+    await unstage(database, file.id);
+    return counts;
   });
+  if ('result' in taken) return taken.result;
+  const entries = taken.known.entries ?? 0;
+  return { entries, matched: 0, held: 0, duplicates: entries, quarantined: 0 };
 }
 
 /** Reads and stages the whole file. Answers how many transfers it holds, good and bad. */
-async function read(database: Database, fileId: bigint, request: IngestRequest): Promise<number> {
+async function read(database: Database, file: InboundFile, request: IngestRequest): Promise<number> {
+  const fileId = file.id;
   await unstage(database, fileId);
   let entries = 0;
   // While the database writes one list, the next one is read.
   let staging: Promise<void> = Promise.resolve();
   const faults = new Map<number, string>();
   try {
-    for await (const items of readCamt054(readAndKeep(database, fileId, request.file))) {
+    for await (const items of readCamt054(readAndKeep(database, file, request.file))) {
       entries += items.filter((item) => item.kind !== 'entryFault').length;
       await staging;
       staging = stageItems(database, fileId, items, faults);
@@ -117,6 +109,11 @@ async function refuse(database: Database, fileId: bigint, refusal: FileRefused):
   });
 }
 
+/**
+ * Takes the staged transfers in, list by list. Two lists are under way at a time: while the database writes one, the next is read
+ * and decided. It begins only when the one before holds its locks, so that of two transfers for one payment the first in the
+ * file comes first.
+ */
 async function receiveAll(
   database: Database,
   fileId: bigint,
@@ -124,22 +121,28 @@ async function receiveAll(
   request: IngestRequest,
 ): Promise<IngestCounts> {
   const counts: IngestCounts = { entries, matched: 0, held: 0, duplicates: 0, quarantined: 0 };
-  let next = staged(database, fileId, 0, listTransfers);
-  for (;;) {
-    const list = await next;
+  let underWay: Promise<void> = Promise.resolve();
+  for (let afterPosition = 0; ; ) {
+    const list = await staged(database, fileId, afterPosition, listTransfers);
     const last = list.at(-1);
     if (!last) break;
-    // While the database takes this list in, the next one is read.
-    next = staged(database, fileId, last.position, listTransfers);
-    next.catch(() => undefined);
-    const receipts = await database.transaction(async (tx) => {
-      const received = await receive(tx, list, request.at);
-      await quarantine(tx, fileId, conflicts(list, received));
-      return received;
-    });
-    receipts.forEach((receipt, index) => void tally(counts, receipt, list[index] as StagedTransfer));
-    request.onProgress?.('received', last.position);
+    afterPosition = last.position;
+    const locked = Promise.withResolvers<void>();
+    const receiving = database
+      .transaction(async (tx) => {
+        const receipts = await receive(tx, list, request.at, { onLocked: locked.resolve });
+        await quarantine(tx, fileId, conflicts(list, receipts));
+        return receipts;
+      })
+      .then((receipts) => {
+        receipts.forEach((receipt, index) => void tally(counts, receipt, list[index] as StagedTransfer));
+        request.onProgress?.('received', last.position);
+      });
+    receiving.catch(locked.reject);
+    await Promise.all([locked.promise, underWay]);
+    underWay = receiving;
   }
+  await underWay;
   const { rows } = await database.query<{ count: bigint }>(
     'select count(*) as count from quarantined_lines where file_id = $1',
     [fileId],

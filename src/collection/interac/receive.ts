@@ -32,15 +32,19 @@ export type Receipt =
 /** How many near misses of one list are looked up for suggestions: a hostile file must not make many queries of them. */
 const nearMissesMax = 200;
 
-/**
- * Takes in transfers, in the order given. Answers what became of each. `at` is the business time. `within` narrows matching
- * to one partner's payments: the sandbox plays a payer for its own partner only.
- */
+export interface ReceiveOptions {
+  /** Only this partner's payments are looked at, now and when it is matched again: the sandbox plays for its own partner only. */
+  partnerId?: bigint;
+  /** Called once the payments that the transfers may belong to are locked. */
+  onLocked?: () => void;
+}
+
+/** Takes in transfers, in the order given. Answers what became of each. `at` is the business time. */
 export async function receive(
   tx: Tx,
   transfers: readonly ReportedTransfer[],
   at: Temporal.Instant,
-  within?: { partnerId: bigint },
+  options: ReceiveOptions = {},
 ): Promise<Receipt[]> {
   if (transfers.length === 0) return [];
   const known = await findByReference(
@@ -55,20 +59,20 @@ export async function receive(
     if (!before) fresh.set(transfer.reference, index);
     else receipts[index] = repeated(transfer, before);
   });
-  const decided = await decideAll(
+  const { decided, locked } = await decideAll(
     tx,
     [...fresh.values()].map((index) => transfers[index] as ReportedTransfer),
-    within,
+    options,
   );
-  const ids = await insertTransfers(tx, decided);
+  const ids = await insertTransfers(tx, decided, options.partnerId);
+  const elsewhere = await broughtElsewhere(tx, decided, ids);
   const changes: PaymentChange[] = [];
   const postings: Posting[] = [];
   for (const transfer of decided) {
     const index = fresh.get(transfer.reference) as number;
     const transferId = ids.get(transfer.reference);
     if (transferId === undefined) {
-      // Another process brought the same transfer in the meantime.
-      receipts[index] = { outcome: 'duplicate', known: { state: transfer.state } };
+      receipts[index] = repeated(transfer, elsewhere.get(transfer.reference) ?? transfer);
     } else if (transfer.state === 'matched') {
       const payment = { partnerId: transfer.partnerId as bigint, paymentId: transfer.paymentId as bigint };
       changes.push({
@@ -83,11 +87,21 @@ export async function receive(
       receipts[index] = { outcome: 'held', transferId, reason: transfer.heldReason as HeldReason };
     }
   }
-  for (const outcome of await apply(tx, changes, at)) {
+  for (const outcome of await apply(tx, changes, at, locked)) {
     if (!outcome.done) throw new Error(`a payment that was locked as awaiting funds refused them: ${outcome.refusal}`);
   }
   await post(tx, postings);
   return receipts;
+}
+
+/** References that another list brought while this one was being decided on: what they brought, for comparing. */
+async function broughtElsewhere(
+  tx: Tx,
+  decided: readonly DecidedTransfer[],
+  ids: ReadonlyMap<string, bigint>,
+): Promise<Map<string, Transfer>> {
+  const missing = decided.map((each) => each.reference).filter((reference) => !ids.has(reference));
+  return missing.length === 0 ? new Map() : findByReference(tx, missing);
 }
 
 /** Held money stands with the operator until somebody decides. */
@@ -130,13 +144,15 @@ function repeated(transfer: ReportedTransfer, before: ReportedTransfer & Partial
 async function decideAll(
   tx: Tx,
   transfers: readonly ReportedTransfer[],
-  within: { partnerId: bigint } | undefined,
-): Promise<DecidedTransfer[]> {
+  { partnerId, onLocked }: ReceiveOptions,
+): Promise<{ decided: DecidedTransfer[]; locked: Payment[] }> {
   const extracted = transfers.map((transfer) => extractNumbers(transfer.description));
   const numbers = [...new Set(extracted.flatMap((each) => each.numbers))];
-  const payments = byNumber(await lockPaymentsByNumber(tx, numbers, within?.partnerId));
-  const similar = within ? new Map<string, PaymentFacts[]>() : await similarPayments(tx, extracted);
-  return transfers.map((transfer, index) => {
+  const locked = await lockPaymentsByNumber(tx, numbers, partnerId);
+  onLocked?.();
+  const payments = byNumber(locked);
+  const similar = partnerId !== undefined ? new Map<string, PaymentFacts[]>() : await similarPayments(tx, extracted);
+  const decided = transfers.map((transfer, index) => {
     const found = extracted[index] as ExtractedNumbers;
     const candidates = found.numbers.flatMap((number) => payments.get(number) ?? []);
     const decision = decide(
@@ -148,6 +164,7 @@ async function decideAll(
     if (decision.outcome === 'matched') decision.payment.state = 'collected';
     return decidedTransfer(transfer, found.numbers, decision);
   });
+  return { decided, locked };
 }
 
 export function decidedTransfer(transfer: ReportedTransfer, numbers: string[], decision: Decision): DecidedTransfer {

@@ -7,12 +7,18 @@ import { operatorId } from '../../ledger/accounts.ts';
 import { type Posting, post } from '../../ledger/post.ts';
 import { apply } from '../../payments/apply.ts';
 import type { Payment } from '../../payments/record.ts';
-import { findPaymentOfAnyPartner, lockPayments, lockPaymentsByNumber } from '../../payments/store.ts';
+import {
+  findByNumbers,
+  findPayment,
+  findPaymentOfAnyPartner,
+  lockPayments,
+  lockPaymentsByNumber,
+} from '../../payments/store.ts';
 import { decide } from './decide.ts';
 import { extractNumbers } from './number-extraction.ts';
 import { explanationText, factsOf } from './receive.ts';
 import {
-  lockHeldWithNumber,
+  findHeldWithNumber,
   lockTransfers,
   markMatched,
   markReturned,
@@ -21,14 +27,34 @@ import {
 } from './store.ts';
 
 /**
- * Looks at the held transfers that carry this payment's number again (interface §4.3). The payment must be locked. Answers
- * the payment as it stands afterwards when one of them was its money, else undefined.
+ * Locks what `matchAgain` will look at: the payment, every other payment that a held transfer with its number names, then those
+ * transfers; each kind in its one order, so that corrections at the same time cannot deadlock. Comes before the correction.
  */
-export async function matchAgain(tx: Tx, payment: Payment, at: Temporal.Instant): Promise<Payment | undefined> {
+export async function lockForMatching(tx: Tx, partnerId: bigint, paymentId: bigint): Promise<Transfer[]> {
+  const payment = await findPayment(tx, partnerId, paymentId);
+  if (!payment) return [];
+  const held = await findHeldWithNumber(tx, payment.identificationNumber, partnerId);
+  await lockPaymentsByNumber(tx, [payment.identificationNumber, ...held.flatMap((transfer) => transfer.numbers)]);
+  const locked = await lockTransfers(
+    tx,
+    held.map((transfer) => transfer.id),
+  );
+  return locked.filter((transfer) => transfer.state === 'held');
+}
+
+/**
+ * Looks at held transfers that carry this payment's number again (interface §4.3), once the payment was corrected. Answers the
+ * payment as it stands afterwards when one of them was its money, else undefined.
+ */
+export async function matchAgain(
+  tx: Tx,
+  held: readonly Transfer[],
+  at: Temporal.Instant,
+): Promise<Payment | undefined> {
   let collected: Payment | undefined;
-  for (const transfer of await lockHeldWithNumber(tx, payment.identificationNumber)) {
+  for (const transfer of held) {
     const found = extractNumbers(transfer.description);
-    const candidates = (await lockPaymentsByNumber(tx, found.numbers)).map(factsOf);
+    const candidates = (await findByNumbers(tx, found.numbers)).map(factsOf);
     const decision = decide(
       { ...found, senderEmail: transfer.senderEmail, amountCents: transfer.amountCents },
       candidates,

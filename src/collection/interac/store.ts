@@ -73,14 +73,18 @@ export async function findByReference(tx: Tx, references: readonly string[]): Pr
 }
 
 /** Writes decided transfers, in the order of their references. Answers the new ids by reference: one that came first elsewhere has none. */
-export async function insertTransfers(tx: Tx, transfers: readonly DecidedTransfer[]): Promise<Map<string, bigint>> {
+export async function insertTransfers(
+  tx: Tx,
+  transfers: readonly DecidedTransfer[],
+  playedBy?: bigint,
+): Promise<Map<string, bigint>> {
   const { rows } = await tx.query<{ id: bigint; reference: string }>({
     name: 'interac-insert',
     text: `insert into interac_transfers (reference, file_id, position, amount_cents, sender_name, sender_email, description,
-             booked_at, received_at, numbers, state, held_reason, explanation, partner_id, payment_id)
+             booked_at, received_at, numbers, state, held_reason, explanation, partner_id, payment_id, played_by)
            select reference, file_id, position, amount_cents, sender_name, sender_email, description, booked_at,
              (select business_now()), coalesce(string_to_array(nullif(numbers, ''), ' '), '{}'), state, held_reason, explanation,
-             partner_id, payment_id
+             partner_id, payment_id, $15::bigint
            from unnest($1::text[], $2::bigint[], $3::integer[], $4::bigint[], $5::text[], $6::text[], $7::text[],
              $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bigint[], $14::bigint[])
              as t (reference, file_id, position, amount_cents, sender_name, sender_email, description, booked_at, numbers,
@@ -102,6 +106,7 @@ export async function insertTransfers(tx: Tx, transfers: readonly DecidedTransfe
       textArray(transfers.map((each) => each.explanation)),
       int8Array(transfers.map((each) => each.partnerId)),
       int8Array(transfers.map((each) => each.paymentId)),
+      playedBy ?? null,
     ],
   });
   return new Map(rows.map((row) => [row.reference, row.id]));
@@ -116,12 +121,12 @@ export async function lockTransfers(tx: Tx, ids: readonly bigint[]): Promise<Tra
   return rows.map(transferFromRow);
 }
 
-/** Locks the held transfers that carry a number, in id order: those that may belong to its payment. */
-export async function lockHeldWithNumber(tx: Tx, number: string): Promise<Transfer[]> {
+/** Held transfers that carry a number of a partner's payment, as they stand: those that may be its money. */
+export async function findHeldWithNumber(tx: Tx, number: string, partnerId: bigint): Promise<Transfer[]> {
   const { rows } = await tx.query(
     `select ${columns} from interac_transfers t where t.state = 'held' and t.numbers @> array[$1::text]
-     order by t.id for update`,
-    [number],
+       and (t.played_by is null or t.played_by = $2) order by t.id`,
+    [number, partnerId],
   );
   return rows.map(transferFromRow);
 }
