@@ -29,7 +29,7 @@ const pauseMillisecondsMax = 30_000;
 
 /** Starts the schedule, and keeps it running until it is stopped. Stopping it waits for jobs under way. */
 export async function startSchedule(settings: ScheduleSettings): Promise<{ stop(): Promise<void> }> {
-  const { database, clock, log } = settings;
+  const { database, log } = settings;
   const pool = new pg.Pool({
     ...connectionOptions(database.url, database.schema, 'quittance schedule'),
     types: pg.types,

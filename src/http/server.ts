@@ -65,7 +65,11 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     bodyLimit: settings.bodyBytesMax,
     exposeHeadRoutes: false,
     // Node would answer a request without Host by itself, without the error body; nothing here depends on that header.
-    http: { requireHostHeader: false, connectionsCheckingInterval: Math.ceil(requestTimeout / checksPerLimit) },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: Math.ceil(requestTimeout / checksPerLimit),
+    },
     requestTimeout,
     // While draining, requests on open connections are still answered in full; the connection is closed behind them.
     return503OnClosing: false,

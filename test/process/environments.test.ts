@@ -19,15 +19,17 @@ const count = (service: Service, text: string) => service.output().split(text).l
 /** The schedules listen: what is asked of one now is done. */
 async function audited(service: Service, schema: 'sandbox' | 'production'): Promise<void> {
   const before = count(service, 'the nightly audit balances');
-  await database.query(`select schedule_${schema}.add_job('audit')`);
+  // The tables come behind the server, step by step: until the last one the job may not be taken.
+  await until('the tables of the schedule', () =>
+    database.query(`select schedule_${schema}.add_job('audit'::text)`).then(
+      () => true,
+      () => false,
+    ),
+  );
   await until('an audit', () => count(service, 'the nightly audit balances') > before, 20);
 }
 
 test('the first start of the other environment leaves the schedule running', async () => {
-  await until('the schedule', async () => {
-    const { rows } = await database.query("select to_regclass('schedule_sandbox.migrations') is not null as there");
-    return rows[0]?.there;
-  });
   await audited(world, 'sandbox');
   const other = await startService(production);
   await until('the schedule to be begun again', () => world.output().includes('the schedule ended by itself'), 20);

@@ -146,8 +146,19 @@ test('SIGINT drains as well; a second signal ends at once; so does the end of SH
   await draining(impatient);
   assert.equal(await impatient.end('SIGTERM'), 1);
 
+  // A request that never comes to its end is given up in good time.
+  const given = await start({ SHUTDOWN_SECONDS: '2' });
+  await halfSent(given, token);
+  assert.equal(await given.end(), 0);
+
+  // An exchange with a receiver that hangs lasts longer than the shutdown may.
+  const receiver = await startReceiver();
+  receiver.behave('hang');
+  const hooked = await world.partner({ webhook: { url: receiver.url, events: ['payment.created'] } });
   const limited = await start({ SHUTDOWN_SECONDS: '1' });
-  await halfSent(limited, token);
+  await limited.call('POST', '/v1/create-payment', { token: hooked.token, body: bill });
+  await receiver.received(1);
   assert.equal(await limited.end(), 1);
   assert.match(limited.output(), /not drained in time/);
+  await receiver.close();
 });

@@ -106,6 +106,13 @@ class Camt054Reading {
     const parent = this.#path[depth - 2] as ElementNode;
     const node = parent.children.get(name);
     if (!node) {
+      // An entry in another namespace would pass unseen, and its money with it.
+      if (name.startsWith('{') && !isField(parent) && name.endsWith('}Ntry')) {
+        this.#xml.refuse(
+          `<Ntry> of another namespace ${name.slice(0, 200)}: entries must be of the document's own`,
+          place,
+        );
+      }
       // Text around a foreign element would be read in part, and part of an amount is another amount.
       if (isField(parent))
         this.#fault(parent, `<${parent.name}> holds the element <${name.slice(0, 100)}>: only text is accepted`);

@@ -19,6 +19,11 @@ const refused: [guarantee: string, content: string | Uint8Array, reason: RegExp]
   ['an empty file', '', /not well-formed XML/],
   ['a text file', 'Date,Amount\n2026-11-20,12.50\n', /not well-formed XML/],
   ['JSON', '{"entries":[]}', /not well-formed XML/],
+  [
+    'an entry of another namespace',
+    notification(`<Ntry xmlns="urn:other">${head}</Ntry>`),
+    /<Ntry> of another namespace/,
+  ],
   ['a cut off file', small.slice(0, 400), /cut off/],
   ['a DOCTYPE', `<!DOCTYPE Document>${document(message)}`, /<!DOCTYPE is not accepted/],
   ['a DOCTYPE with entities', `<!DOCTYPE d [<!ENTITY a "b">]>${document(message)}`, /<!DOCTYPE is not accepted/],
