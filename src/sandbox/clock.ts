@@ -8,11 +8,7 @@ import { isoFromInstant } from '../base/time.ts';
 import type { PlayClock } from './bodies.ts';
 import type { SandboxWorld } from './world.ts';
 
-export async function moveClock(
-  context: ApiContext,
-  world: SandboxWorld,
-  body: PlayClock,
-): Promise<{ now: string }> {
+export async function moveClock(context: ApiContext, world: SandboxWorld, body: PlayClock): Promise<{ now: string }> {
   const before = await context.clock.now();
   const target = before.add({ seconds: body.advanceSeconds ?? secondsTo(before, body.advanceBusinessDays ?? 0) });
   // What is due already is done first: a cut-off that has just passed must not be taken for one on the way.
