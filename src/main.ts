@@ -239,6 +239,9 @@ function stopOnSignals({ stop, lastRecords }: Ending, config: Config, log: Log):
   process.on('SIGINT', onSignal);
 }
 
+// Whoever read the output may end before the service does: that is no reason to fall over.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 try {
   const config = readConfig(process.env);
   const log = createLog({ level: config.logLevel });

@@ -3,7 +3,7 @@
  */
 import { CreatePastRentReport } from '../../contract/requests.ts';
 import { torontoDate } from '../base/calendar.ts';
-import { type JsonValue, rawText } from '../base/json.ts';
+import { type JsonValue, type NumberTexts, rawText } from '../base/json.ts';
 import { isoFromInstant } from '../base/time.ts';
 import { type Answer, invalid, okText } from '../http/answer.ts';
 import type { Exchange } from '../http/server.ts';
@@ -20,10 +20,25 @@ export async function reportPastRent(context: ApiContext, exchange: Exchange<Cal
   const faults = check(exchange.body, exchange.numberTexts);
   if (faults.length > 0) return invalid([...faults]);
   const body = exchange.body as { [name: string]: JsonValue };
-  const sent = keptMembers.filter((name) => Object.hasOwn(body, name));
-  const report = sent.map((name) => `${JSON.stringify(name)}:${rawText(body, name, exchange.numberTexts)}`).join(',');
+  const members: string[] = [];
+  for (const name of keptMembers.filter((each) => Object.hasOwn(body, each))) {
+    const text = textOf(body, name, exchange.numberTexts);
+    if (text === undefined) return invalid([{ path: [name], message: 'is nested too deeply' }]);
+    members.push(`${JSON.stringify(name)}:${text}`);
+  }
+  const report = members.join(',');
   const warnings = warningsOf(body as unknown as ReportedRent, torontoDate(await context.clock.now()));
   const kept = await keepReport(context.database, exchange.caller.partnerId, `{${report}}`, warnings);
   const shown = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : '';
   return okText(`{"id":${kept.id},"createdAt":"${isoFromInstant(kept.createdAt)}",${report}${shown}}`);
+}
+
+/** A member as JSON text; undefined where it is nested so deeply that it can be read, but not written. */
+function textOf(body: { [name: string]: JsonValue }, name: string, numberTexts: NumberTexts): string | undefined {
+  try {
+    return rawText(body, name, numberTexts);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

@@ -60,7 +60,9 @@ export function createLog({ level, destination }: { level: LogLevel; destination
     },
     hooks: { streamWrite: lastLook, logMethod: shortenErrorText },
   };
-  return destination ? pino(options, destination) : pino(options);
+  // Written line by line: with lines still in memory when nobody reads any more (a pipe that ended first), pino's last flush
+  // tries for ever, and the process would never end.
+  return pino(options, destination ?? pino.destination({ fd: process.stdout.fd, sync: true }));
 }
 
 /** pino and the server repeat the message of an error as the text of the line: there it is shortened as well. */

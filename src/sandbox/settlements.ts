@@ -7,31 +7,55 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiContext, Handler } from '../api/context.ts';
 import type { Tx } from '../base/database.ts';
+import { unlock, waitForLock } from '../base/locks.ts';
 import { type Answer, failure, invalid, okText } from '../http/answer.ts';
 import { compileBody } from '../http/validation.ts';
 import { type Payment, recordText } from '../payments/record.ts';
 import { findPayment } from '../payments/store.ts';
 import { takeReport } from '../settlement/report.ts';
-import { submitSettlement } from '../settlement/submit.ts';
+import { SettlementUnderWay, submitSettlement } from '../settlement/submit.ts';
 import { PlaySettlement } from './bodies.ts';
 import { type GivenBlock, type GivenReport, type GivenStatus, writePain002 } from './pain002-writer.ts';
 import type { SandboxWorld } from './world.ts';
 
 const check = compileBody(PlaySettlement);
+const playLock = 'sandbox settlement';
 /** What a biller says most often (interface §3). */
 const usualReason = 'AC03';
 
-/** The play before: they take turns, since settlement runs one at a time and a play that waits for it holds a connection. */
+/** So long a play waits for those of other processes, and then for a settlement run that an operator has begun. */
+const waitMillisecondsMax = 10_000;
+
+/** The play before, in this process: whoever waits for another process holds a connection, so only one waits at a time. */
 let before: Promise<unknown> = Promise.resolve();
 
+/**
+ * A biller answers: `{ paymentId, outcome, reason? }`. Plays take turns, since one may answer for a whole batch: what a play
+ * finds stays so until it has ended.
+ */
 export function playSettlement(
   context: ApiContext,
   world: SandboxWorld,
   exchange: Parameters<Handler>[1],
 ): Promise<Answer> {
-  const answer = before.then(() => play(context, world, exchange));
+  const answer = before.then(() => inTurn(context, () => play(context, world, exchange)));
   before = answer.catch(() => undefined);
   return answer;
+}
+
+async function inTurn({ database }: ApiContext, work: () => Promise<Answer>): Promise<Answer> {
+  const busy = failure(409, 'Another settlement has been under way for 10 seconds: play again when it has ended');
+  return database.withSession(async (session) => {
+    if (!(await waitForLock(session, database.schema, playLock, waitMillisecondsMax))) return busy;
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof SettlementUnderWay) return busy;
+      throw error;
+    } finally {
+      await unlock(session, database.schema, playLock).catch(() => undefined);
+    }
+  });
 }
 
 async function play(context: ApiContext, world: SandboxWorld, exchange: Parameters<Handler>[1]): Promise<Answer> {
@@ -43,20 +67,28 @@ async function play(context: ApiContext, world: SandboxWorld, exchange: Paramete
   const payment = await find();
   if (!payment) return invalid([{ path: ['paymentId'], message: 'is not a payment of yours' }]);
   if (payment.payeeName === null) return failure(400, 'Rent is not settled with a biller: it stops at collected');
-  const open = await openSubmission(context.database, payment);
-  if (!open && (payment.state === 'collected' || payment.state === 'resettling'))
-    await batch(context, world, payment.id);
-  const submission = open ?? (await openSubmission(context.database, payment));
-  if (submission)
-    await report(context, world, await reportOn(context.database, submission, outcome, reason ?? usualReason));
-  else if (payment.state !== 'collected' && payment.state !== 'resettling') {
-    return failure(400, `The payment is not in settlement: it is ${payment.state}`);
-  }
+  const submission = await submitted(context, world, payment);
+  const isAnswered =
+    submission !== undefined &&
+    (await report(context, world, await reportOn(context.database, submission, outcome, reason ?? usualReason)));
   context.wakeDeliverer();
   const after = (await find()) as Payment;
-  if (!submission && after.state !== 'rejected')
-    return failure(400, 'The payee has no account to be paid on: the payment waits');
-  return okText(recordText(after));
+  if (isAnswered) return okText(recordText(after));
+  if (waits(after)) return failure(400, 'The payee has no account to be paid on: the payment waits');
+  // Its number broke a rule of the payee while it was to be batched: that is the answer.
+  if (waits(payment) && after.state === 'rejected' && !submission) return okText(recordText(after));
+  return failure(400, `The payment is not in settlement: it is ${after.state}`);
+}
+
+/** Whether a payment waits to be batched, unless it was already. */
+const waits = (payment: Payment) => payment.state === 'collected' || payment.state === 'resettling';
+
+/** The submission of a payment that waits for its answer, batched now where it was not yet. */
+async function submitted(context: ApiContext, world: SandboxWorld, payment: Payment): Promise<Submission | undefined> {
+  const open = await openSubmission(context.database, payment);
+  if (open || !waits(payment)) return open;
+  await batch(context, world, payment.id);
+  return openSubmission(context.database, payment);
 }
 
 interface Submission {
@@ -92,7 +124,7 @@ async function batch(context: ApiContext, world: SandboxWorld, paymentId: bigint
     payees,
     at,
     only: paymentId,
-    waits: true,
+    waitMillisecondsMax,
   });
 }
 
@@ -147,12 +179,14 @@ async function openPartOfBatch(tx: Tx, { batchId, partnerId }: Submission): Prom
   return rows.map((row) => ({ blockId: row.block_id, endToEndId: row.end_to_end_id }));
 }
 
-async function report(context: ApiContext, world: SandboxWorld, given: GivenReport): Promise<void> {
+/** Takes the report in. Answers whether it decided anything: an operator's own report may have come first. */
+async function report(context: ApiContext, world: SandboxWorld, given: GivenReport): Promise<boolean> {
   await mkdir(world.dir, { recursive: true });
   const file = path.join(world.dir, `report-${given.messageId}.xml`);
   await writeFile(file, [...writePain002(given)].join(''));
   try {
-    await takeReport(context.database, { file, at: await context.clock.now() });
+    const counts = await takeReport(context.database, { file, at: await context.clock.now() });
+    return counts.accepted + counts.rejected > 0;
   } finally {
     await rm(file, { force: true });
   }

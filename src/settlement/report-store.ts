@@ -12,6 +12,13 @@ export interface StagedStatus {
   line: number;
   level: StatusLevel;
   subject: string;
+  /** The message (OrgnlMsgId) that the report is about. */
+  inMessage: string;
+  /** Of a transaction: the block that it stands in, and the instruction that it names. */
+  inBlock: string | null;
+  instructionId: string | null;
+  /** Why nothing of the report can be acted on, in words. */
+  doubt: string | null;
   statusCode: string | null;
   reasonCode: string | null;
   reasonText: string | null;
@@ -19,14 +26,20 @@ export interface StagedStatus {
 
 export async function stage(tx: Tx, fileId: bigint, lines: readonly StagedStatus[]): Promise<void> {
   await tx.query(
-    `insert into settlement_staged (file_id, position, line, level, subject, status_code, reason_code, reason_text)
-     select $1, * from unnest($2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])`,
+    `insert into settlement_staged (file_id, position, line, level, subject, in_message, in_block, instruction_id, doubt,
+       status_code, reason_code, reason_text)
+     select $1, * from unnest($2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+       $10::text[], $11::text[], $12::text[])`,
     [
       fileId,
       int4Array(lines.map((each) => each.position)),
       int4Array(lines.map((each) => each.line)),
       textArray(lines.map((each) => each.level)),
       textArray(lines.map((each) => each.subject)),
+      textArray(lines.map((each) => each.inMessage)),
+      textArray(lines.map((each) => each.inBlock)),
+      textArray(lines.map((each) => each.instructionId)),
+      textArray(lines.map((each) => each.doubt)),
       textArray(lines.map((each) => each.statusCode)),
       textArray(lines.map((each) => each.reasonCode)),
       textArray(lines.map((each) => each.reasonText)),
@@ -43,6 +56,8 @@ export interface SpokenOf {
   partnerId: bigint;
   paymentId: bigint;
   attempt: number;
+  /** Under which identifiers it was sent. */
+  sent: { messageId: string; blockId: string; instructionId: string };
   /** The staged line that decides where the payment has an entry of its own; else the block's, else the batch's. */
   position: number;
   line: number;
@@ -62,8 +77,8 @@ export interface SpokenCursor {
 
 /**
  * The next submissions that the staged report says anything of, in the order (partner, payment, attempt, line). Those of
- * which only an interim status of block or batch is said are left out where `settling` codes name none: they are many, and
- * nothing follows for them.
+ * which block or batch say nothing `decisive` are left out: they are many, and nothing follows for them; the line itself is
+ * kept once (`linesApart`). The status of a block that is not of the report's batch, and of a report in doubt, is nobody's.
  */
 export async function spokenOf(
   tx: Tx,
@@ -74,16 +89,16 @@ export async function spokenOf(
 ): Promise<SpokenOf[]> {
   const { rows } = await tx.query(
     `with spoken as (
-       select i.partner_id, i.payment_id, i.attempt, coalesce(t.position, b.position, g.position) as position,
-         coalesce(t.line, b.line, g.line) as line,
-         t.position as t_position, t.line as t_line, t.status_code as t_status, t.reason_code as t_reason, t.reason_text as t_text,
-         b.position as b_position, b.line as b_line, b.status_code as b_status, b.reason_code as b_reason, b.reason_text as b_text,
-         g.position as g_position, g.line as g_line, g.status_code as g_status, g.reason_code as g_reason, g.reason_text as g_text
+       select i.partner_id, i.payment_id, i.attempt, s.message_id, i.block_id, i.end_to_end_id,
+         coalesce(t.position, b.position, g.position) as position, coalesce(t.line, b.line, g.line) as line,
+         case when t.position is not null then to_jsonb(t) end as t, case when b.position is not null then to_jsonb(b) end as b,
+         case when g.position is not null then to_jsonb(g) end as g
        from settlement_items i
        join settlement_batches s on s.id = i.batch_id
        left join settlement_staged t on t.file_id = $1 and t.level = 'transaction' and t.subject = i.end_to_end_id
        left join settlement_staged b on b.file_id = $1 and b.level = 'block' and b.subject = i.block_id
-       left join settlement_staged g on g.file_id = $1 and g.level = 'batch' and g.subject = s.message_id
+         and b.in_message = s.message_id and b.doubt is null
+       left join settlement_staged g on g.file_id = $1 and g.level = 'batch' and g.subject = s.message_id and g.doubt is null
        where t.position is not null or coalesce(b.status_code, g.status_code) = any ($2::text[])
      )
      select k.*, a.action as answered from spoken k
@@ -97,26 +112,76 @@ export async function spokenOf(
     partnerId: row.partner_id as bigint,
     paymentId: row.payment_id as bigint,
     attempt: row.attempt as number,
+    // The instruction is sent under the identifier of the payment from end to end.
+    sent: {
+      messageId: row.message_id as string,
+      blockId: row.block_id as string,
+      instructionId: row.end_to_end_id as string,
+    },
     position: row.position as number,
     line: row.line as number,
-    batch: statusFromRow(row, 'g', 'batch'),
-    block: statusFromRow(row, 'b', 'block'),
-    transaction: statusFromRow(row, 't', 'transaction'),
+    batch: row.g === null ? undefined : statusFromRow(row.g as Row),
+    block: row.b === null ? undefined : statusFromRow(row.b as Row),
+    transaction: row.t === null ? undefined : statusFromRow(row.t as Row),
     answered: row.answered as string | null,
   }));
 }
 
-function statusFromRow(row: Row, prefix: string, level: StatusLevel): StagedStatus | undefined {
-  if (row[`${prefix}_position`] === null) return undefined;
+function statusFromRow(row: Row): StagedStatus {
   return {
-    position: row[`${prefix}_position`] as number,
-    line: row[`${prefix}_line`] as number,
-    level,
-    subject: '',
-    statusCode: row[`${prefix}_status`] as string | null,
-    reasonCode: row[`${prefix}_reason`] as string | null,
-    reasonText: row[`${prefix}_text`] as string | null,
+    position: row.position as number,
+    line: row.line as number,
+    level: row.level as StatusLevel,
+    subject: row.subject as string,
+    inMessage: row.in_message as string,
+    inBlock: row.in_block as string | null,
+    instructionId: row.instruction_id as string | null,
+    doubt: row.doubt as string | null,
+    statusCode: row.status_code as string | null,
+    reasonCode: row.reason_code as string | null,
+    reasonText: row.reason_text as string | null,
   };
+}
+
+/** A status of a batch or block of ours that decides about no payment. */
+export interface LineApart extends StagedStatus {
+  /** The message under which the batch, or the block's batch, was sent. */
+  sentIn: string;
+  /** Whether its status would decide, were it not for a doubt or a contradiction. */
+  isDecisive: boolean;
+}
+
+/**
+ * The next staged statuses of batches and blocks of ours that decide about no payment: interim ones, and decisive ones that
+ * cannot be acted on. `part` codes speak for nobody and are left out.
+ */
+export async function linesApart(
+  tx: Tx,
+  fileId: bigint,
+  codes: { decisive: readonly string[]; part: readonly string[] },
+  afterPosition: number,
+  limit: number,
+): Promise<LineApart[]> {
+  const { rows } = await tx.query(
+    `with lines as (
+       select * from settlement_staged where file_id = $1 and level <> 'transaction' and status_code <> all ($3::text[])
+     ), ours as (
+       select 'batch' as level, s.message_id as subject, s.message_id as sent_in from settlement_batches s
+         where s.message_id in (select subject from lines where level = 'batch')
+       union all
+       select distinct 'block', i.block_id, s.message_id from settlement_items i join settlement_batches s on s.id = i.batch_id
+         where i.block_id in (select subject from lines where level = 'block')
+     )
+     select r.*, o.sent_in, r.status_code = any ($2::text[]) as is_decisive from lines r join ours o using (level, subject)
+     where r.position > $4 and (r.status_code <> all ($2::text[]) or r.doubt is not null or r.in_message <> o.sent_in)
+     order by r.position limit $5`,
+    [fileId, codes.decisive, codes.part, afterPosition, limit],
+  );
+  return rows.map((row) => ({
+    ...statusFromRow(row),
+    sentIn: row.sent_in as string,
+    isDecisive: row.is_decisive as boolean,
+  }));
 }
 
 /** Staged lines that speak of nothing we know: a batch, block or submission that was never ours. */
@@ -134,15 +199,7 @@ export async function unknownSubjects(
      order by r.position limit $3`,
     [fileId, afterPosition, limit],
   );
-  return rows.map((row) => ({
-    position: row.position as number,
-    line: row.line as number,
-    level: row.level as StatusLevel,
-    subject: row.subject as string,
-    statusCode: row.status_code as string | null,
-    reasonCode: row.reason_code as string | null,
-    reasonText: row.reason_text as string | null,
-  }));
+  return rows.map(statusFromRow);
 }
 
 /** The outcomes so far of these submissions, locked. Their payments must be locked already. */

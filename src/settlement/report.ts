@@ -3,19 +3,20 @@
  *
  *   file ─▶ staged whole (or refused whole) ─▶ for each submission it speaks of: the nearest status decides
  *                                                accept · reject · record · duplicate · hold        (src/settlement/decide.ts)
+ *                                           │    ▲ only where all that the entry names belongs together; else hold
+ *                                           │                                                    (src/settlement/contradiction.ts)
+ *                                           ├▶ what a batch or block says and decides nothing: one record
  *                                           └▶ what is not ours: unknown, kept for the operator
  */
 
-import { finishFile, type InboundFile, readAndKeep, refuseFile, takeInFile } from '../bank-files/inbound.ts';
-import { type BadLine, discardQuarantine, quarantine } from '../bank-files/quarantine.ts';
+import { finishFile, takeInFile } from '../bank-files/inbound.ts';
 import type { Database, Tx } from '../base/database.ts';
-import { FileRefused } from '../base/file-refused.ts';
 import { apply, type PaymentChange } from '../payments/apply.ts';
 import { lockPayments } from '../payments/store.ts';
+import { contradiction, type Sent } from './contradiction.ts';
 import { decide, statusFor } from './decide.ts';
-import type { Pain002Item, ReportedReason } from './pain002-items.ts';
-import { readPain002 } from './pain002-reader.ts';
 import { batchRejectedReason, notStatedReason, reasonFor } from './reason-codes.ts';
+import { stageReport } from './report-staging.ts';
 import * as store from './report-store.ts';
 import { readStatus, statusCodes } from './status-codes.ts';
 
@@ -49,10 +50,10 @@ const noCounts = (): ReportCounts => ({
   quarantined: 0,
 });
 
-/** Codes that decide when they are said of a block or a whole batch. */
-const decisive = Object.keys(statusCodes).filter((code) =>
-  ['accepted', 'rejected'].includes(readStatus(code, 'batch').reading),
-);
+const codesRead = (...readings: string[]) =>
+  Object.keys(statusCodes).filter((code) => readings.includes(readStatus(code, 'batch').reading));
+/** Codes that decide when they are said of a block or a whole batch, and those that leave it to the payments. */
+const codes = { decisive: codesRead('accepted', 'rejected'), part: codesRead('part') };
 
 /**
  * Takes in a report. Throws FileRefused, with the place, where it cannot be read to its end: then nothing of it took effect.
@@ -60,7 +61,7 @@ const decisive = Object.keys(statusCodes).filter((code) =>
  */
 export async function takeReport(database: Database, request: ReportRequest): Promise<ReportCounts> {
   const taken = await takeInFile(database, request.file, reportFormat, async (file) => {
-    await stageReport(database, file, request);
+    await stageReport(database, file, request.file, request.onProgress);
     const counts = await applyReport(database, file.id, request);
     await database.transaction(async (tx) => {
       await store.unstage(tx, file.id);
@@ -73,90 +74,48 @@ export async function takeReport(database: Database, request: ReportRequest): Pr
 
 const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-async function stageReport(database: Database, file: InboundFile, request: ReportRequest): Promise<void> {
-  const fileId = file.id;
-  await store.unstage(database, fileId);
-  let position = 0;
-  try {
-    for await (const items of readPain002(readAndKeep(database, file, request.file))) {
-      const staged: store.StagedStatus[] = [];
-      const bad: BadLine[] = [];
-      for (const item of items) {
-        position += 1;
-        const line = stagedStatus(item, position);
-        if ('reason' in line) bad.push(line);
-        else staged.push(line);
-      }
-      await store.stage(database, fileId, staged);
-      await quarantine(database, fileId, bad);
-      request.onProgress?.(position);
-    }
-  } catch (error) {
-    if (error instanceof FileRefused) {
-      await database.transaction(async (tx) => {
-        await store.unstage(tx, fileId);
-        await discardQuarantine(tx, fileId);
-        await refuseFile(tx, fileId, `${error.message} (line ${error.line}, column ${error.column})`);
-      });
-    }
-    throw error;
-  }
-}
-
-function stagedStatus(item: Pain002Item, position: number): store.StagedStatus | BadLine {
-  const place = { position, line: item.line };
-  if (item.kind === 'quarantined') {
-    return {
-      ...place,
-      column: item.column,
-      reason: item.reason,
-      content: { element: item.element, text: item.content },
-    };
-  }
-  const status = { ...place, statusCode: item.status ?? null, ...firstReason(item.reasons) };
-  if (item.kind === 'group') return { ...status, level: 'batch', subject: item.originalMessageId };
-  if (item.kind === 'block') return { ...status, level: 'block', subject: item.originalPaymentInformationId };
-  const subject = item.originalEndToEndId ?? item.originalInstructionId;
-  if (subject !== undefined) return { ...status, level: 'transaction', subject };
-  return {
-    ...place,
-    column: item.column,
-    reason: 'The entry names no payment: OrgnlEndToEndId or OrgnlInstrId is needed',
-    content: { status: item.status ?? null, reasons: item.reasons },
-  };
-}
-
-function firstReason(reasons: readonly ReportedReason[]): { reasonCode: string | null; reasonText: string | null } {
-  const code = reasons.map((reason) => reason.code ?? reason.proprietary).find((each) => each !== undefined) ?? null;
-  const text = reasons.flatMap((reason) => reason.info).join(' ');
-  return { reasonCode: code, reasonText: text === '' ? null : text };
-}
-
 async function applyReport(database: Database, fileId: bigint, request: ReportRequest): Promise<ReportCounts> {
   const counts = noCounts();
   let after: store.SpokenCursor = { partnerId: -1n, paymentId: -1n, attempt: 0, position: 0 };
   for (;;) {
-    const page = await store.spokenOf(database, fileId, decisive, after, pageItems);
+    const page = await store.spokenOf(database, fileId, codes.decisive, after, pageItems);
     const last = page.at(-1);
     if (!last) break;
     after = last;
     await database.transaction((tx) => applyPage(tx, fileId, page, counts, request.at));
   }
-  let afterPosition = 0;
-  for (;;) {
-    const unknown = await store.unknownSubjects(database, fileId, afterPosition, pageItems);
-    const last = unknown.at(-1);
-    if (!last) break;
-    afterPosition = last.position;
-    await store.keepAnswers(database, fileId, unknown.map(unknownAnswer));
-    counts.unknown += unknown.length;
-  }
+  await keepLines(database, fileId, counts, unknownAnswer, (behind) =>
+    store.unknownSubjects(database, fileId, behind, pageItems),
+  );
+  await keepLines(database, fileId, counts, answerApart, (behind) =>
+    store.linesApart(database, fileId, codes, behind, pageItems),
+  );
   const { rows } = await database.query<{ count: bigint }>(
     'select count(*) as count from quarantined_lines where file_id = $1',
     [fileId],
   );
   counts.quarantined = Number(rows[0]?.count ?? 0n);
   return counts;
+}
+
+/** Keeps an answer without a payment for every line that `next` gives, page by page. */
+async function keepLines<T extends store.StagedStatus>(
+  tx: Tx,
+  fileId: bigint,
+  counts: ReportCounts,
+  answerFor: (line: T) => store.AnswerRow,
+  next: (afterPosition: number) => Promise<T[]>,
+): Promise<void> {
+  let afterPosition = 0;
+  for (;;) {
+    const lines = await next(afterPosition);
+    const last = lines.at(-1);
+    if (!last) return;
+    afterPosition = last.position;
+    const answers = lines.map(answerFor);
+    await store.keepAnswers(tx, fileId, answers);
+    for (const { action } of answers) tally(counts, action);
+  }
 }
 
 async function applyPage(
@@ -200,6 +159,10 @@ async function applyPage(
 }
 
 function answerTo(spoken: store.SpokenOf, outcome: 'open' | 'accepted' | 'rejected'): store.AnswerRow {
+  const against = spoken.transaction && contradictionOf(spoken.transaction, spoken.sent);
+  if (spoken.transaction && against !== undefined) {
+    return { ...spoken.transaction, ...keyOf(spoken), action: 'hold', why: against };
+  }
   const said = statusFor({
     batch: spoken.batch?.statusCode ?? undefined,
     block: spoken.block?.statusCode ?? undefined,
@@ -212,9 +175,7 @@ function answerTo(spoken: store.SpokenOf, outcome: 'open' | 'accepted' | 'reject
   return {
     position: spoken.position,
     line: spoken.line,
-    partnerId: spoken.partnerId,
-    paymentId: spoken.paymentId,
-    attempt: spoken.attempt,
+    ...keyOf(spoken),
     level: said.level,
     statusCode: said.code ?? null,
     reasonCode: reason ?? (said.says === 'rejected' ? silent : null),
@@ -224,11 +185,29 @@ function answerTo(spoken: store.SpokenOf, outcome: 'open' | 'accepted' | 'reject
   };
 }
 
+const keyOf = ({ partnerId, paymentId, attempt }: store.SpokenOf) => ({ partnerId, paymentId, attempt });
+
+/** Why an entry on something of ours cannot be acted on; undefined where it can. */
+function contradictionOf(line: store.StagedStatus, sent: Sent): string | undefined {
+  const blockId = line.inBlock ?? undefined;
+  const instructionId = line.instructionId ?? undefined;
+  return line.doubt ?? contradiction({ messageId: line.inMessage, blockId, instructionId }, sent);
+}
+
 function causeOf(fileId: bigint, answer: store.AnswerRow): string {
   const report = `settlement report ${fileId} line ${answer.line}: ${answer.statusCode}`;
   if (answer.action === 'accept') return report;
   const { code, meaning } = reasonFor(answer.reasonCode ?? notStatedReason);
   return `${report} ${code}: ${answer.reasonText ?? meaning.en}`;
+}
+
+/** What a batch or block says and decides nothing by: an interim status, or one that cannot be acted on. */
+function answerApart(line: store.LineApart): store.AnswerRow {
+  const against = contradictionOf(line, { messageId: line.sentIn });
+  const ofNobody = { ...line, partnerId: null, paymentId: null, attempt: null };
+  if (line.isDecisive && against !== undefined) return { ...ofNobody, action: 'hold', why: against };
+  const why = `a status of the ${line.level} that settles nothing: kept, nothing changes`;
+  return { ...ofNobody, action: 'record', why };
 }
 
 function unknownAnswer(line: store.StagedStatus): store.AnswerRow {

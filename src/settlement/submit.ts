@@ -15,16 +15,12 @@ import { checkAccountNumber, failsAtProcessing } from '../payees/account-rules.t
 import { settlementAccount } from '../payees/payee.ts';
 import type { PayeeSnapshot } from '../payees/snapshot.ts';
 import { apply, type PaymentChange } from '../payments/apply.ts';
-import { writeBatch } from './batch-file.ts';
-import type { BankBranch } from './pain001-writer.ts';
+import { type Payer, writeBatch } from './batch-file.ts';
 import { ownCheckReason } from './reason-codes.ts';
 import * as store from './store.ts';
 
-export interface SettlementSettings {
+export interface SettlementSettings extends Payer {
   environment: 'sandbox' | 'production';
-  /** Who pays, and from which account. */
-  operatorName: string;
-  debtor: BankBranch & { accountNumber: string };
 }
 
 export interface SubmitRequest {
@@ -95,7 +91,7 @@ async function runSettlement(
     resumed.push(await writeBatch(connection, settings, batch));
   }
   const made = await transactionOn(connection, (tx) => makeBatch(tx, settings, request));
-  // What belongs to this run is written now: anything else that is unwritten is another payment's.
+  // Whatever stood unwritten before was written above, under the lock: this is the one just made.
   const [batch] = await store.unwrittenBatches(connection, request.only);
   const file = batch ? await writeBatch(connection, settings, batch) : null;
   return { file, payments: batch?.payments ?? 0, totalCents: batch?.totalCents ?? 0n, ...made, resumed };

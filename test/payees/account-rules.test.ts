@@ -154,3 +154,21 @@ test('a payee is answered with its exact name, its bill type and, where there is
     accountNumberHint: '14 digits',
   });
 });
+
+test('a number that nobody can read is invalid for sure at every payee, whatever is known of its format', () => {
+  for (const payee of payees) {
+    for (const typed of ['', '  ', '\u0001', '\u200b\u202d', '\u0001'.repeat(2000)]) {
+      const found = checkAccountNumber(payee, typed);
+      assert.deepEqual(
+        [found.verdict, found.rule, failsAtProcessing(found)],
+        ['invalid', 'confirmed', true],
+        payee.name,
+      );
+      assert.match(found.reason ?? '', /nothing was given$/);
+    }
+    // Separators alone are no number either, where the format says that they do not count.
+    if (payee.accountFormat?.normalise?.includes('strip separators')) {
+      assert.equal(failsAtProcessing(checkAccountNumber(payee, ' - ')), true, payee.name);
+    }
+  }
+});

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { FileRefused } from '../../src/base/file-refused.ts';
 import { asShown, created, fileOf, paid, pain002File, strictPayee } from '../world/bodies.ts';
 import { command, done } from '../world/commands.ts';
 import { until } from '../world/payments.ts';
@@ -171,12 +172,16 @@ test('a report that cannot be read to its end is refused whole, with the place, 
     ['', /line 1/i],
   ];
   for (const [text, expected] of wrong) {
-    const result = await command(world.env, 'settlement', 'report', fileOf(text));
-    assert.equal(result.code, 1);
-    assert.match(result.stderr, /refused, nothing of it took effect/);
-    assert.match(result.stderr, expected);
+    await assert.rejects(report(database, fileOf(text)), (error) => {
+      assert.ok(error instanceof FileRefused, String(error));
+      assert.match(`line ${error.line}: ${error.message}`, expected);
+      return true;
+    });
     assert.equal(await statusOf(payment), 'completed');
   }
+  const result = await command(world.env, 'settlement', 'report', fileOf(right.slice(0, -31)));
+  assert.equal(result.code, 1);
+  assert.match(result.stderr, /refused, nothing of it took effect/);
   assert.deepEqual(await report(database, fileOf(right)), { rejected: 1 });
 });
 

@@ -154,11 +154,21 @@ test('SIGINT drains as well; a second signal ends at once; so does the end of SH
   // An exchange with a receiver that hangs lasts longer than the shutdown may.
   const receiver = await startReceiver();
   receiver.behave('hang');
-  const hooked = await world.partner({ webhook: { url: receiver.url, events: ['payment.created'] } });
+  const slow = await world.partner({ webhook: { url: receiver.url, events: ['payment.created'] } });
   const limited = await start({ SHUTDOWN_SECONDS: '1' });
-  await limited.call('POST', '/v1/create-payment', { token: hooked.token, body: bill });
+  await limited.call('POST', '/v1/create-payment', { token: slow.token, body: bill });
   await receiver.received(1);
   assert.equal(await limited.end(), 1);
   assert.match(limited.output(), /not drained in time/);
-  await receiver.close();
+});
+
+test('a log that nobody reads any more does not keep the service from working, nor from ending', async () => {
+  const { token } = await world.partner();
+  const service = await start({ LOG_LEVEL: 'debug' });
+  service.process.stdout?.destroy();
+  service.process.stderr?.destroy();
+  for (let index = 0; index < 3; index += 1) {
+    assert.equal((await service.call('POST', '/v1/payees/search', { token })).status, 200);
+  }
+  assert.equal(await service.end(), 0);
 });
