@@ -213,9 +213,7 @@ test('a run that died between its commit and its file is made good by the next: 
   assert.ok(file);
   const bytes = readFileSync(file);
   // As the death leaves it: the debits stand, the file does not, and nobody has said that it does.
-  await database.query('update eft_files set written_at = null, file_id = null where file_name = $1', [
-    path.basename(file),
-  ]);
+  await rowsOf('update eft_files set written_at = null, file_id = null where file_name = $1', path.basename(file));
   rmSync(file);
   const held = await takeReturns(returnFile([returnOfDebit('901', debitOf(await readBack(bytes), payment))]));
   assert.deepEqual(held, { ...nothing, lines: 1, held: 1 }, 'what was not sent cannot come back');

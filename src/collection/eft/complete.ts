@@ -5,6 +5,7 @@
 import { businessDaysBefore, torontoDate } from '../../base/calendar.ts';
 import type { Database } from '../../base/database.ts';
 import { apply } from '../../payments/apply.ts';
+import { lockPayments } from '../../payments/store.ts';
 import { endDebits, presumable } from './store.ts';
 
 const pageItems = 2000;
@@ -19,8 +20,12 @@ export async function completeDebits(
   const dueBy = businessDaysBefore(torontoDate(at), afterBusinessDays);
   let total = 0;
   for (;;) {
-    const count = await database.transaction(async (tx) => {
-      const due = await presumable(tx, dueBy, pageItems, only);
+    const page = await database.transaction(async (tx) => {
+      const found = await presumable(tx, dueBy, pageItems, only);
+      const locked = await lockPayments(tx, found);
+      // Behind the lock once more: a return that was being taken in may have ended some of them meanwhile.
+      const still = new Set((await presumable(tx, dueBy, pageItems, only)).map(keyOf));
+      const due = found.filter((debit) => still.has(keyOf(debit)));
       const outcomes = await apply(
         tx,
         due.map((debit) => ({
@@ -30,12 +35,16 @@ export async function completeDebits(
           receivedCents: debit.amountCents,
         })),
         at,
+        locked,
       );
       if (outcomes.some((outcome) => !outcome.done)) throw new Error('a payment with an open debit refused its funds');
       await endDebits(tx, due, 'presumed');
-      return due.length;
+      return { found: found.length, completed: due.length };
     });
-    total += count;
-    if (count < pageItems) return total;
+    total += page.completed;
+    if (page.found < pageItems) return total;
   }
 }
+
+const keyOf = (debit: { partnerId: bigint; paymentId: bigint; attempt: number }) =>
+  `${debit.partnerId} ${debit.paymentId} ${debit.attempt}`;
