@@ -76,6 +76,7 @@ create table payments (
   bank_account_id bigint,
   rent_fields text,
   constraint payments_pkey primary key (partner_id, id),
+  constraint payments_partner_id_bank_account_id_fkey foreign key (partner_id, bank_account_id) references bank_accounts(partner_id, id),
   constraint payments_partner_id_fkey foreign key (partner_id) references public.partners(id),
   constraint payments_amount_cents_check check (amount_cents > 0),
   constraint payments_check check ((kind in ('bill_interac', 'bill_eft')) = (payee_name is not null)),
@@ -88,6 +89,7 @@ create table payments (
 );
 create index payments_by_change on payments (partner_id, changed_at) where changed_at > '-infinity'::timestamptz;
 create unique index payments_by_number on payments (identification_number, partner_id);
+create index payments_to_debit on payments (partner_id, id) where kind = 'bill_eft' and (state in ('awaiting_funds', 'recollecting'));
 create index payments_to_settle on payments (state, partner_id, id) where (state in ('collected', 'resettling', 'rejected')) and (kind in ('bill_interac', 'bill_eft'));
 
 create table payment_history (
@@ -482,4 +484,112 @@ create table past_rent_reports (
   created_at timestamptz not null,
   constraint past_rent_reports_pkey primary key (partner_id, id),
   constraint past_rent_reports_partner_id_fkey foreign key (partner_id) references public.partners(id)
+);
+
+create table bank_accounts (
+  partner_id bigint not null,
+  id bigint generated always as identity not null,
+  institution_number text not null,
+  transit_number text not null,
+  account_sealed bytea not null,
+  account_fingerprint bytea not null,
+  account_masked text not null,
+  account_holder_name text not null,
+  pad_agreement jsonb,
+  status text default 'active' not null,
+  attention text,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  constraint bank_accounts_pkey primary key (partner_id, id),
+  constraint bank_accounts_partner_id_account_fingerprint_key unique (partner_id, account_fingerprint),
+  constraint bank_accounts_partner_id_fkey foreign key (partner_id) references public.partners(id),
+  constraint bank_accounts_account_fingerprint_check check (octet_length(account_fingerprint) = 32),
+  constraint bank_accounts_institution_number_check check (institution_number ~ '^[0-9]{3}$'),
+  constraint bank_accounts_status_check check (status in ('active', 'inactive')),
+  constraint bank_accounts_transit_number_check check (transit_number ~ '^[0-9]{5}$')
+);
+
+create table eft_files (
+  id bigint generated always as identity not null,
+  file_creation_number integer not null,
+  created_at timestamptz not null,
+  due_date date not null,
+  debits integer default 0 not null,
+  total_cents bigint default 0 not null,
+  file_name text not null,
+  file_id bigint,
+  written_at timestamptz,
+  constraint eft_files_pkey primary key (id),
+  constraint eft_files_file_id_fkey foreign key (file_id) references bank_files(id),
+  constraint eft_files_file_creation_number_check check (file_creation_number >= 1 and file_creation_number <= 9999)
+);
+
+create table eft_debits (
+  partner_id bigint not null,
+  payment_id bigint not null,
+  attempt integer not null,
+  file_id bigint not null,
+  bank_account_id bigint not null,
+  institution_number text not null,
+  transit_number text not null,
+  account_sealed bytea not null,
+  account_holder_name text not null,
+  amount_cents bigint not null,
+  due_date date not null,
+  cross_reference text not null,
+  state text default 'open' not null,
+  return_code text,
+  returned_at timestamptz,
+  constraint eft_debits_pkey primary key (partner_id, payment_id, attempt),
+  constraint eft_debits_file_id_fkey foreign key (file_id) references eft_files(id),
+  constraint eft_debits_partner_id_bank_account_id_fkey foreign key (partner_id, bank_account_id) references bank_accounts(partner_id, id),
+  constraint eft_debits_partner_id_payment_id_fkey foreign key (partner_id, payment_id) references payments(partner_id, id),
+  constraint eft_debits_amount_cents_check check (amount_cents >= 1 and amount_cents <= '9999999999'::bigint),
+  constraint eft_debits_cross_reference_check check (length(cross_reference) <= 19),
+  constraint eft_debits_state_check check (state in ('open', 'presumed', 'returned'))
+);
+create index eft_debits_by_file on eft_debits (file_id, partner_id, payment_id);
+create unique index eft_debits_by_reference on eft_debits (cross_reference, partner_id);
+create index eft_debits_due on eft_debits (due_date, partner_id, payment_id) where state = 'open';
+create unique index eft_debits_open on eft_debits (partner_id, payment_id) where state = 'open';
+
+create table eft_returns (
+  id bigint generated always as identity not null,
+  file_id bigint not null,
+  "position" integer not null,
+  line integer not null,
+  column_number integer not null,
+  partner_id bigint,
+  payment_id bigint,
+  attempt integer,
+  return_code text not null,
+  trace text not null,
+  amount_cents bigint not null,
+  cross_reference text not null,
+  action text not null,
+  why text not null,
+  at timestamptz not null,
+  resolved_at timestamptz,
+  constraint eft_returns_pkey primary key (id),
+  constraint eft_returns_file_id_position_key unique (file_id, "position"),
+  constraint eft_returns_file_id_fkey foreign key (file_id) references bank_files(id),
+  constraint eft_returns_action_check check (action in ('fail', 'late', 'duplicate', 'hold'))
+);
+create index eft_returns_by_debit on eft_returns (partner_id, payment_id, attempt) where payment_id is not null;
+create index eft_returns_open on eft_returns (id) where (action in ('hold', 'late')) and resolved_at is null;
+
+create unlogged table eft_staged (
+  file_id bigint not null,
+  "position" integer not null,
+  line integer not null,
+  column_number integer not null,
+  cross_reference text not null,
+  return_sealed bytea not null,
+  constraint eft_staged_pkey primary key (file_id, "position")
+);
+
+create table eft_cut_offs (
+  cut_off timestamptz not null,
+  run_at timestamptz not null,
+  constraint eft_cut_offs_pkey primary key (cut_off)
 );

@@ -16,7 +16,8 @@ import { type Foundation, openFoundation } from './base/foundation.ts';
 import { groupCommit } from './base/group-commit.ts';
 import { createLog, type Log } from './base/log.ts';
 import { createMetrics, type Metrics } from './base/metrics.ts';
-import { type DueSettings, runDue } from './console/due.ts';
+import { type DueSettings, dueTimes, runDue } from './console/due.ts';
+import { eftSettings } from './console/eft-settings.ts';
 import { installOperations } from './http/operations.ts';
 import { createServer } from './http/server.ts';
 import { tokenLookup } from './partners/tokens.ts';
@@ -57,20 +58,7 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
   const metrics = createMetrics();
   const sandbox = config.environment === 'sandbox';
   const { context, deliverer } = rooms(foundation, log, metrics);
-  const settlement = config.settlementAccount && {
-    environment: config.environment,
-    operatorName: config.operatorName,
-    debtor: config.settlementAccount,
-  };
-  const due: DueSettings = {
-    database,
-    payees: context.payees,
-    presumedAfterBusinessDays: config.presumedAfterBusinessDays,
-    ...(settlement &&
-      config.settlementDirectory !== undefined && {
-        cutOff: { settlement, time: config.settlementCutOff, outDir: config.settlementDirectory },
-      }),
-  };
+  const { settlement, eft, due } = rails(foundation, context);
   let draining = false;
   const app = createServer({
     log,
@@ -85,9 +73,15 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
   if (config.roles.has('api')) {
     installApi(app, context);
     installDocumentation(app);
-    if (sandbox && settlement) {
-      const dir = path.join(config.dataDirectory, 'sandbox');
-      installSandbox(app, context, { settlement, dir, runDue: (at) => runDue(due, at) });
+    if (sandbox && settlement && eft) {
+      installSandbox(app, context, {
+        settlement,
+        eft,
+        eftCompletedAfterBusinessDays: config.eftCompletedAfterBusinessDays,
+        dir: path.join(config.dataDirectory, 'sandbox'),
+        runDue: (at) => runDue(due, at),
+        dueTimes: dueTimes(due),
+      });
     }
   }
   await context.payees.refresh();
@@ -117,6 +111,31 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
     'ready',
   );
   if (sandbox && config.roles.has('api')) process.stdout.write(await welcome(foundation, address, log));
+}
+
+/** How money goes out and comes in by file, and what of it is due by the clock. */
+function rails(foundation: Foundation, context: ApiContext) {
+  const { config, database } = foundation;
+  const settlement = config.settlementAccount && {
+    environment: config.environment,
+    operatorName: config.operatorName,
+    debtor: config.settlementAccount,
+  };
+  const eft = eftSettings(config, context.accountBox);
+  const eftDirectory =
+    config.eftDirectory ?? (config.environment === 'sandbox' ? path.join(config.dataDirectory, 'eft') : undefined);
+  const due: DueSettings = {
+    database,
+    payees: context.payees,
+    presumedAfterBusinessDays: config.presumedAfterBusinessDays,
+    eftCompletedAfterBusinessDays: config.eftCompletedAfterBusinessDays,
+    ...(settlement &&
+      config.settlementDirectory !== undefined && {
+        cutOff: { settlement, time: config.settlementCutOff, outDir: config.settlementDirectory },
+      }),
+    ...(eft && eftDirectory !== undefined && { eftCutOff: { eft, time: config.eftCutOff, outDir: eftDirectory } }),
+  };
+  return { settlement, eft, due };
 }
 
 /** What the endpoints work with, and the deliverer where this process is a worker. */
@@ -149,6 +168,7 @@ function rooms(
     findCaller: tokenLookup(database),
     sender,
     webhookBox,
+    accountBox: foundation.box('bank-account'),
     wakeDeliverer: () => deliverer?.wake(),
   };
   return { context, deliverer };

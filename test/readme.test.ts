@@ -12,6 +12,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { faultOf } from '../scripts/receiver.ts';
+import { eftCommands } from '../src/commands/eft.ts';
 import { interacCommands } from '../src/commands/interac.ts';
 import { paymentCommands, settlementCommands } from '../src/commands/money.ts';
 import { auditCommand, openApiCommand, quarantineCommands } from '../src/commands/oversight.ts';
@@ -133,7 +134,7 @@ test('every block of bash in the README belongs to the walk', () => {
 test('the README names the two commands, and its table of commands is the whole command line', () => {
   assert.match(readme, /^ {4}npm ci && npm start$/m);
   assert.match(readme, /^ {4}npm ci && npm test$/m);
-  const groups = [partnerCommands, tokenCommands, webhookCommands, interacCommands, settlementCommands];
+  const groups = [partnerCommands, tokenCommands, webhookCommands, interacCommands, eftCommands, settlementCommands];
   const there = [...groups, paymentCommands, quarantineCommands, auditCommand, openApiCommand].map((make) => make());
   const names = there.flatMap((group: Command) =>
     group.commands.length === 0 ? [group.name()] : group.commands.map((each) => `${group.name()} ${each.name()}`),

@@ -21,6 +21,8 @@ export interface ApiContext {
   findCaller: (token: string) => Promise<Caller | undefined>;
   sender: Sender;
   webhookBox: SecretBox;
+  /** Seals bank account numbers. */
+  accountBox: SecretBox;
   /** Tells the deliverer of this process, if it has one, that something may be owed. */
   wakeDeliverer: () => void;
 }

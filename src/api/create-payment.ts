@@ -3,6 +3,7 @@
  */
 import { idempotencyKeyCharactersMax } from '../../contract/limits.ts';
 import type { CreatePayment } from '../../contract/payment-requests.ts';
+import { debitFault, findAccount } from '../bank-accounts/store.ts';
 import { type JsonValue, type NumberTexts, rawText } from '../base/json.ts';
 import { centsFromText } from '../base/money.ts';
 import { instantFromIso } from '../base/time.ts';
@@ -25,7 +26,7 @@ export async function createPayment(context: ApiContext, exchange: Exchange<Call
   }
   const key = text === undefined ? undefined : { text, bodyHash: bodyHashOf(exchange.body) };
   const faults = [...checkCreatePayment(exchange.body, exchange.numberTexts)];
-  for (const fault of await directoryFaults(context, exchange.body)) {
+  for (const fault of await directoryFaults(context, exchange)) {
     if (!faults.some((known) => known.path[0] === fault.path[0])) faults.push(fault);
   }
   const name = `${exchange.caller.tokenId} ${text}`;
@@ -64,7 +65,7 @@ async function add(context: ApiContext, payment: NewPayment): Promise<Creation> 
 }
 
 /** What only our own data can tell: whether the payee is in the catalogue, and the bank account registered. */
-async function directoryFaults(context: ApiContext, body: JsonValue): Promise<Fault[]> {
+async function directoryFaults(context: ApiContext, { body, caller }: Exchange<Caller>): Promise<Fault[]> {
   if (body === null || typeof body !== 'object' || Array.isArray(body) || body.paymentType !== 'bill') return [];
   const faults: Fault[] = [];
   const { payeeName } = body;
@@ -72,13 +73,15 @@ async function directoryFaults(context: ApiContext, body: JsonValue): Promise<Fa
     faults.push({ path: ['payeeName'], message: 'is not the exact name of a payee: POST /payees/search finds it' });
   }
   if (body.paymentMethod === 'eft' && isIdentifier(body.bankAccountId)) {
-    faults.push({ path: ['bankAccountId'], message: 'is not a bank account registered by you that can be debited' });
+    const account = await findAccount(context.database, caller.partnerId, BigInt(body.bankAccountId));
+    const message = debitFault(account);
+    if (message !== undefined) faults.push({ path: ['bankAccountId'], message });
   }
   return faults;
 }
 
-const isIdentifier = (value: JsonValue | undefined) =>
-  (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && /^\d+$/.test(value));
+const isIdentifier = (value: JsonValue | undefined): value is number | string =>
+  (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && /^0*[1-9]\d{0,14}$/.test(value));
 
 function newPayment(context: ApiContext, exchange: Exchange<Caller>, key: Key | undefined): NewPayment {
   const body = exchange.body as unknown as CreatePayment;
@@ -99,7 +102,7 @@ function newPayment(context: ApiContext, exchange: Exchange<Caller>, key: Key | 
     payeeName: bill?.payeeName ?? null,
     billType: bill?.billType ?? null,
     accountNumber: bill?.accountNumber ?? null,
-    bankAccountId: null,
+    bankAccountId: bill?.paymentMethod === 'eft' ? BigInt(bill.bankAccountId) : null,
     rentFields: bill ? null : rentFields(exchange.body as { [name: string]: JsonValue }, numberTexts),
     createdAt: context.clock.lately(),
     cause: `token ${caller.tokenId}, request ${exchange.requestId}`,

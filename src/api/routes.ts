@@ -7,9 +7,10 @@ import { type EndpointKey, endpoints } from '../../contract/endpoints.ts';
 import { versionPrefix } from '../../contract/limits.ts';
 import { addRoute } from '../http/server.ts';
 import { authorize } from './authorize.ts';
+import { deactivateBankAccount, listBankAccounts, registerBankAccount } from './bank-accounts.ts';
 import type { ApiContext, Handler } from './context.ts';
 import { createPayment } from './create-payment.ts';
-import { cardNotYet, eftNotYet } from './not-yet.ts';
+import { cardNotYet } from './not-yet.ts';
 import { paymentHistory } from './payment-history.ts';
 import { reportPastRent } from './report-past-rent.ts';
 import { searchPayees } from './search-payees.ts';
@@ -24,9 +25,9 @@ const handlers: Record<EndpointKey, Handler> = {
   queryPaymentHistory: paymentHistory,
   searchPayees,
   validateAccount,
-  registerBankAccount: eftNotYet,
-  listBankAccounts: eftNotYet,
-  deactivateBankAccount: eftNotYet,
+  registerBankAccount,
+  listBankAccounts,
+  deactivateBankAccount,
   createPastRentReport: reportPastRent,
   testWebhook,
 };

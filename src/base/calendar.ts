@@ -87,6 +87,29 @@ export function nextCutOff(
   return Temporal.Instant.compare(instant, after) > 0 ? instant : cutOff(nextBusinessDay(first, worked), time);
 }
 
+/** The latest cut-off at or before this instant. */
+export function latestCutOffBefore(
+  at: Temporal.Instant,
+  time: Temporal.PlainTime | string,
+  worked: WorkedHolidays = noneWorked,
+): Temporal.Instant {
+  for (let day = torontoDate(at); ; day = day.subtract({ days: 1 })) {
+    const candidate = cutOff(day, time);
+    if (isBusinessDay(day, worked) && Temporal.Instant.compare(candidate, at) <= 0) return candidate;
+  }
+}
+
+/** The latest date from which so many business days have passed by `today`. */
+export function businessDaysBefore(
+  today: Temporal.PlainDate,
+  count: number,
+  worked: WorkedHolidays = noneWorked,
+): Temporal.PlainDate {
+  let day = today;
+  while (Temporal.PlainDate.compare(addBusinessDays(day, count, worked), today) > 0) day = day.subtract({ days: 1 });
+  return day;
+}
+
 function isConfigurable(holiday: string): holiday is ConfigurableHoliday {
   return (configurableHolidays as readonly string[]).includes(holiday);
 }

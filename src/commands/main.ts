@@ -2,6 +2,7 @@
  * The operator's command line: `npm run quittance -- <command>`, while the service runs or not. Every command has `--json`.
  */
 import { Command } from 'commander';
+import { eftCommands } from './eft.ts';
 import { interacCommands } from './interac.ts';
 import { paymentCommands, settlementCommands } from './money.ts';
 import { auditCommand, openApiCommand, quarantineCommands } from './oversight.ts';
@@ -13,6 +14,7 @@ for (const each of [
   tokenCommands(),
   webhookCommands(),
   interacCommands(),
+  eftCommands(),
   settlementCommands(),
   paymentCommands(),
   quarantineCommands(),

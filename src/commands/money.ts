@@ -2,11 +2,13 @@
  * `settlement submit | report`, `payment requeue`: the operator's hands on money.
  */
 import type { Command } from 'commander';
+import { debitFault, findAccount } from '../bank-accounts/store.ts';
 import type { Foundation } from '../base/foundation.ts';
 import { catalogueFromFile } from '../payees/catalogue.ts';
 import { PayeeDirectory } from '../payees/snapshot.ts';
 import { loadCatalogue } from '../payees/store.ts';
 import { statusOf } from '../payments/machine.ts';
+import { findPaymentOfAnyPartner } from '../payments/store.ts';
 import { takeReport } from '../settlement/report.ts';
 import { requeueOrCorrect } from '../settlement/requeue.ts';
 import { submitSettlement } from '../settlement/submit.ts';
@@ -60,16 +62,15 @@ export function paymentCommands(): Command {
       .option('--account-number <number>', 'the right account number with the payee')
       .option('--bank-account-id <id>', 'another account to debit')
       .action((options: { payment: string; accountNumber?: string; bankAccountId?: string; json?: boolean }) =>
-        run(options, async ({ database, clock }) => {
-          if (options.bankAccountId !== undefined) {
-            throw new CommandRefused(
-              '--bank-account-id is for failed debits, which this version of the service does not make yet',
-            );
-          }
+        run(options, async (foundation) => {
+          const { database, clock } = foundation;
           const request = {
             paymentId: idFrom(options.payment, '--payment'),
             cause: `operator ${operator()}`,
             ...(options.accountNumber !== undefined && { accountNumber: options.accountNumber }),
+            ...(options.bankAccountId !== undefined && {
+              bankAccountId: await debitable(foundation, options.payment, options.bankAccountId),
+            }),
           };
           const at = await clock.now();
           const result = await database.transaction((tx) => requeueOrCorrect(tx, request, at));
@@ -83,6 +84,16 @@ export function paymentCommands(): Command {
       ),
   );
   return payment;
+}
+
+/** The account to debit next: one of the payment's partner, active and with an agreement. */
+async function debitable({ database }: Foundation, paymentText: string, accountText: string): Promise<bigint> {
+  const id = idFrom(accountText, '--bank-account-id');
+  const payment = await findPaymentOfAnyPartner(database, idFrom(paymentText, '--payment'));
+  if (!payment) throw new CommandRefused(`There is no payment ${paymentText}`);
+  const fault = debitFault(await findAccount(database, payment.partnerId, id));
+  if (fault !== undefined) throw new CommandRefused(`Bank account ${id} ${fault}`);
+  return id;
 }
 
 /** The catalogue as the service knows it; loaded where no service has run on this database yet. */

@@ -165,3 +165,21 @@ export async function correctField(
     [payment.partnerId, payment.id, field, before, value, cause],
   );
 }
+
+/** Has the next debit of a payment drawn on another account, and keeps which it was. The payment must be locked. */
+export async function correctBankAccount(
+  tx: Tx,
+  payment: Payment,
+  bankAccountId: bigint,
+  cause: string,
+): Promise<void> {
+  await tx.query(
+    `update payments set bank_account_id = $3, changed_at = (select business_now()) where partner_id = $1 and id = $2`,
+    [payment.partnerId, payment.id, bankAccountId],
+  );
+  await tx.query(
+    `insert into payment_corrections (partner_id, payment_id, field, before, after, cause, at)
+     values ($1, $2, 'bank_account_id', $3, $4, $5, (select business_now()))`,
+    [payment.partnerId, payment.id, String(payment.bankAccountId), String(bankAccountId), cause],
+  );
+}

@@ -25,8 +25,16 @@ export type PlaySettlement = Static<typeof PlaySettlement>;
 export const PlayRequeue = Type.Object({
   paymentId: word.identifierOrDigits(),
   accountNumber: Type.Optional(word.filledText()),
+  bankAccountId: Type.Optional(word.identifierOrDigits()),
 });
 export type PlayRequeue = Static<typeof PlayRequeue>;
+
+export const PlayDebit = Type.Object({
+  paymentId: word.identifierOrDigits(),
+  outcome: Type.Unsafe<'completed' | 'returned'>({ type: 'string', enum: ['completed', 'returned'] }),
+  returnCode: Type.Optional(Type.String({ pattern: '^9[0-9]{2}$', 'x-accepted': 'must be a return code, 900 to 999' })),
+});
+export type PlayDebit = Static<typeof PlayDebit>;
 
 export const PlayClock = Type.Object({
   advanceBusinessDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 260 })),

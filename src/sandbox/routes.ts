@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { authorize } from '../api/authorize.ts';
 import type { ApiContext, Handler } from '../api/context.ts';
+import { debitFault, findAccount } from '../bank-accounts/store.ts';
 import { centsFromText } from '../base/money.ts';
 import { receive } from '../collection/interac/receive.ts';
 import { type Answer, failure, invalid, ok, okText } from '../http/answer.ts';
@@ -15,6 +16,7 @@ import { recordText } from '../payments/record.ts';
 import { requeueOrCorrect } from '../settlement/requeue.ts';
 import { PlayClock, PlayRequeue, PlayTransfer } from './bodies.ts';
 import { moveClock } from './clock.ts';
+import { playDebit } from './debits.ts';
 import { playSettlement } from './settlements.ts';
 import type { SandboxWorld } from './world.ts';
 
@@ -26,6 +28,7 @@ export function installSandbox(app: FastifyInstance, context: ApiContext, world:
   const plays: Record<string, Handler> = {
     '/sandbox/interac-transfers': playTransfer,
     '/sandbox/settlements': (api, exchange) => playSettlement(api, world, exchange),
+    '/sandbox/eft-debits': (api, exchange) => playDebit(api, world, exchange),
     '/sandbox/requeues': playRequeue,
     '/sandbox/clock': (api, exchange) => playClock(api, world, exchange),
   };
@@ -64,17 +67,22 @@ const playTransfer: Handler = async (context, exchange): Promise<Answer> => {
   return ok({ outcome: 'held', reason: receipt.reason, transferId: Number(receipt.transferId) });
 };
 
-/** The operator re-queues a failed payment: `{ paymentId, accountNumber? }`. */
+/** The operator re-queues a failed payment: `{ paymentId, accountNumber?, bankAccountId? }`. */
 const playRequeue: Handler = async (context, exchange): Promise<Answer> => {
   const faults = checkRequeue(exchange.body, exchange.numberTexts);
   if (faults.length > 0) return invalid([...faults]);
-  const { paymentId, accountNumber } = exchange.body as unknown as PlayRequeue;
+  const { paymentId, accountNumber, bankAccountId } = exchange.body as unknown as PlayRequeue;
+  if (bankAccountId !== undefined) {
+    const fault = debitFault(await findAccount(context.database, exchange.caller.partnerId, BigInt(bankAccountId)));
+    if (fault !== undefined) return invalid([{ path: ['bankAccountId'], message: fault }]);
+  }
   const at = await context.clock.now();
   const request = {
     paymentId: BigInt(paymentId),
     partnerId: exchange.caller.partnerId,
     cause: 'operator, played by the sandbox',
     ...(accountNumber !== undefined && { accountNumber }),
+    ...(bankAccountId !== undefined && { bankAccountId: BigInt(bankAccountId) }),
   };
   const result = await context.database.transaction((tx) => requeueOrCorrect(tx, request, at));
   context.wakeDeliverer();

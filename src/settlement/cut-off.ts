@@ -2,7 +2,7 @@
  * The settlement run of each cut-off, on business days, Toronto time. A worker that was down runs the latest one when it is
  * back: whatever was collected meanwhile goes into that one batch.
  */
-import { businessDayFrom, cutOff, torontoDate } from '../base/calendar.ts';
+import { latestCutOffBefore } from '../base/calendar.ts';
 import type { Database } from '../base/database.ts';
 import type { PayeeSnapshot } from '../payees/snapshot.ts';
 import { latestCutOff, recordCutOff } from './store.ts';
@@ -24,7 +24,7 @@ export async function settleAtCutOff(
   payees: PayeeSnapshot,
   at: Temporal.Instant,
 ): Promise<Submission | undefined> {
-  const due = cutOffBefore(at, settings.time);
+  const due = latestCutOffBefore(at, settings.time);
   const last = await latestCutOff(database);
   if (last && Temporal.Instant.compare(last, due) >= 0) return undefined;
   const submission = last
@@ -32,12 +32,4 @@ export async function settleAtCutOff(
     : undefined;
   await recordCutOff(database, due);
   return submission;
-}
-
-/** The latest cut-off at or before `at`. */
-function cutOffBefore(at: Temporal.Instant, time: Temporal.PlainTime): Temporal.Instant {
-  for (let day = torontoDate(at); ; day = day.subtract({ days: 1 })) {
-    const candidate = cutOff(day, time);
-    if (businessDayFrom(day).equals(day) && Temporal.Instant.compare(candidate, at) <= 0) return candidate;
-  }
 }

@@ -2,7 +2,7 @@
  * A re-queued payment of which no rejection came within the configured business days counts as accepted by the biller (open
  * point `requeue`): `resettling` → `settling`, which tells the partner `payment.completed`. A later rejection fails it again.
  */
-import { addBusinessDays, timeZone, torontoDate } from '../base/calendar.ts';
+import { businessDaysBefore, timeZone, torontoDate } from '../base/calendar.ts';
 import type { Database } from '../base/database.ts';
 import { apply } from '../payments/apply.ts';
 import { presumable } from './report-store.ts';
@@ -32,13 +32,9 @@ export async function presumeAccepted(
   }
 }
 
-/** The latest submission that is old enough at `at`: one made on day D is due when D plus the business days has begun to pass. */
+/** A submission is old enough when so many business days have passed since its day, at its time of day. */
 function submittedBefore(at: Temporal.Instant, afterBusinessDays: number): Temporal.Instant {
-  const today = torontoDate(at);
-  // The newest day from which so many business days lead to today or before; looked for backwards from today.
-  let day = today;
-  while (Temporal.PlainDate.compare(addBusinessDays(day, afterBusinessDays), today) > 0)
-    day = day.subtract({ days: 1 });
+  const day = businessDaysBefore(torontoDate(at), afterBusinessDays);
   const sameTime = at.toZonedDateTimeISO(timeZone).toPlainTime();
   return day.toZonedDateTime({ timeZone, plainTime: sameTime }).toInstant();
 }

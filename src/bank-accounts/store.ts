@@ -1,0 +1,138 @@
+/**
+ * Registered bank accounts (interface §4.7, open points `bank-account-shape`, `pad-agreement`). The number is sealed at rest
+ * and never answered; a keyed fingerprint recognises the same account when it is registered again.
+ */
+import { int8Array, textArray } from '../base/binary-arrays.ts';
+import type { Row, Tx } from '../base/database.ts';
+import type { SecretBox } from '../base/secrets.ts';
+import { type BankAccountNumber, maskedAccountNumber, significant } from './account-number.ts';
+
+/** The signed agreement, as it was sent. */
+export interface PadAgreement {
+  category: 'personal' | 'business';
+  signedAt: string;
+  signatoryName: string;
+  reference?: string;
+}
+
+export interface BankAccount {
+  partnerId: bigint;
+  id: bigint;
+  institutionNumber: string;
+  transitNumber: string;
+  /** The number with all but its end masked. */
+  accountMasked: string;
+  accountHolderName: string;
+  padAgreement: PadAgreement | null;
+  status: 'active' | 'inactive';
+  attention: string | null;
+  createdAt: Temporal.Instant;
+}
+
+/** What sealed numbers are bound to: they open in their partner's rows only. */
+export const accountContext = (partnerId: bigint) => `bank account of partner ${partnerId}`;
+
+const columns = `partner_id, id, institution_number, transit_number, account_masked, account_holder_name, pad_agreement, status,
+  attention, created_at`;
+
+/**
+ * Registers an account. The same account again (leading zeros aside) is the same record: its holder's name and, where one is
+ * sent, its agreement are renewed, and it is active again.
+ */
+export async function registerAccount(
+  tx: Tx,
+  box: SecretBox,
+  partnerId: bigint,
+  account: BankAccountNumber & { accountHolderName: string; padAgreement?: PadAgreement },
+): Promise<BankAccount> {
+  const identity = `${account.institutionNumber}-${account.transitNumber}-${significant(account.accountNumber)}`;
+  const { rows } = await tx.query(
+    `insert into bank_accounts (partner_id, institution_number, transit_number, account_sealed, account_fingerprint,
+       account_masked, account_holder_name, pad_agreement, created_at, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, (select business_now()), (select business_now()))
+     on conflict (partner_id, account_fingerprint) do update set status = 'active', attention = null,
+       account_holder_name = excluded.account_holder_name,
+       pad_agreement = coalesce(excluded.pad_agreement, bank_accounts.pad_agreement), changed_at = excluded.changed_at
+     returning ${columns}`,
+    [
+      partnerId,
+      account.institutionNumber,
+      account.transitNumber,
+      box.seal(account.accountNumber, accountContext(partnerId)),
+      box.fingerprint(identity, accountContext(partnerId)),
+      maskedAccountNumber(account.accountNumber),
+      account.accountHolderName,
+      account.padAgreement ? JSON.stringify(account.padAgreement) : null,
+    ],
+  );
+  return accountFromRow(rows[0] as Row);
+}
+
+/** All accounts of a partner, newest first. */
+export async function listAccounts(tx: Tx, partnerId: bigint): Promise<BankAccount[]> {
+  const { rows } = await tx.query(`select ${columns} from bank_accounts where partner_id = $1 order by id desc`, [
+    partnerId,
+  ]);
+  return rows.map(accountFromRow);
+}
+
+export async function findAccount(tx: Tx, partnerId: bigint, id: bigint): Promise<BankAccount | undefined> {
+  const { rows } = await tx.query(`select ${columns} from bank_accounts where partner_id = $1 and id = $2`, [
+    partnerId,
+    id,
+  ]);
+  return rows[0] && accountFromRow(rows[0]);
+}
+
+/** Why an account cannot be debited for a new payment, for the partner; undefined where it can. */
+export function debitFault(account: BankAccount | undefined): string | undefined {
+  if (!account) return 'is not a bank account registered by you';
+  if (account.status !== 'active') return 'is a deactivated bank account: register it again to use it';
+  if (!account.padAgreement) {
+    return 'is a bank account without a signed pre-authorized debit agreement: register it again with padAgreement';
+  }
+  return undefined;
+}
+
+/** Stops new payments on an account; debits under way carry their own copy. Deactivating it again changes nothing. */
+export async function deactivateAccount(tx: Tx, partnerId: bigint, id: bigint): Promise<BankAccount | undefined> {
+  const { rows } = await tx.query(
+    `update bank_accounts set status = 'inactive', changed_at = (select business_now())
+     where partner_id = $1 and id = $2 returning ${columns}`,
+    [partnerId, id],
+  );
+  return rows[0] && accountFromRow(rows[0]);
+}
+
+/** Marks accounts as needing somebody's attention; they stay active (open point `account-after-return`). */
+export async function noteAttention(
+  tx: Tx,
+  notes: readonly { partnerId: bigint; bankAccountId: bigint; attention: string }[],
+): Promise<void> {
+  if (notes.length === 0) return;
+  await tx.query(
+    `update bank_accounts b set attention = n.attention, changed_at = (select business_now())
+     from (select distinct on (partner_id, id) * from unnest($1::bigint[], $2::bigint[], $3::text[]) as n (partner_id, id, attention)) n
+     where b.partner_id = n.partner_id and b.id = n.id`,
+    [
+      int8Array(notes.map((note) => note.partnerId)),
+      int8Array(notes.map((note) => note.bankAccountId)),
+      textArray(notes.map((note) => note.attention)),
+    ],
+  );
+}
+
+function accountFromRow(row: Row): BankAccount {
+  return {
+    partnerId: row.partner_id as bigint,
+    id: row.id as bigint,
+    institutionNumber: row.institution_number as string,
+    transitNumber: row.transit_number as string,
+    accountMasked: row.account_masked as string,
+    accountHolderName: row.account_holder_name as string,
+    padAgreement: row.pad_agreement as PadAgreement | null,
+    status: row.status as BankAccount['status'],
+    attention: row.attention as string | null,
+    createdAt: row.created_at as Temporal.Instant,
+  };
+}
