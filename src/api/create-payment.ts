@@ -81,7 +81,8 @@ async function directoryFaults(context: ApiContext, { body, caller }: Exchange<C
 }
 
 const isIdentifier = (value: JsonValue | undefined): value is number | string =>
-  (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && /^0*[1-9]\d{0,14}$/.test(value));
+  (typeof value === 'number' && Number.isSafeInteger(value)) ||
+  (typeof value === 'string' && /^0*[1-9]\d{0,14}$/.test(value));
 
 function newPayment(context: ApiContext, exchange: Exchange<Caller>, key: Key | undefined): NewPayment {
   const body = exchange.body as unknown as CreatePayment;

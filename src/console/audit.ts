@@ -4,7 +4,6 @@
  */
 
 import type { Database, Row, Tx } from '../base/database.ts';
-import { eftChecks } from '../collection/eft/audit.ts';
 import { interacChecks } from '../collection/interac/audit.ts';
 import { type AuditCheck, ledgerChecks } from '../ledger/audit.ts';
 import { paymentChecks } from '../payments/audit.ts';
@@ -39,7 +38,6 @@ export const allChecks: readonly AuditCheck[] = [
   ...ledgerChecks,
   ...paymentChecks,
   ...interacChecks,
-  ...eftChecks,
   ...settlementChecks,
 ];
 

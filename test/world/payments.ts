@@ -42,7 +42,7 @@ export function aNewPayment(
     payeeName: bill ? 'Hydro Example' : null,
     billType: bill ? 'utilities' : null,
     accountNumber: bill ? '123456789' : null,
-    bankAccountId: kind === 'bill_eft' ? 1n : null,
+    bankAccountId: null,
     rentFields: bill ? null : '{"term":"December"}',
     createdAt: Temporal.Now.instant(),
     cause: 'token 1',
