@@ -56,7 +56,8 @@ function outsidePlace(dataDir: string, nativeDir: string, account: { uid: number
   if (!existsSync(program)) {
     // Copied beside and renamed: what is called `program` is whole, whoever else starts at the same time.
     const copy = mkdtempSync(`${program}-`);
-    cpSync(nativeDir, copy, { recursive: true });
+    // Links are followed: as links, the libraries' names would lead back to where the account cannot go.
+    cpSync(nativeDir, copy, { recursive: true, dereference: true });
     chmodSync(copy, 0o755);
     try {
       renameSync(copy, program);
