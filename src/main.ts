@@ -26,7 +26,7 @@ import { PayeeDirectory } from './payees/snapshot.ts';
 import { loadCatalogue } from './payees/store.ts';
 import { create } from './payments/create.ts';
 import { installSandbox } from './sandbox/routes.ts';
-import { welcome } from './sandbox/welcome.ts';
+import { demoToken, welcome } from './sandbox/welcome.ts';
 import { Deliverer } from './webhooks/deliver.ts';
 import { Sender } from './webhooks/send.ts';
 
@@ -85,6 +85,8 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
     }
   }
   await context.payees.refresh();
+  // Whoever waits for /readyz finds the token in its file.
+  const demo = sandbox && config.roles.has('api') ? await demoToken(foundation, log) : undefined;
   const address = await app.listen({ port: config.port, host: config.host });
   deliverer?.start();
   const stop = () => {
@@ -110,7 +112,7 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
     { address, environment: config.environment, startedInMilliseconds: Math.round(performance.now() - began) },
     'ready',
   );
-  if (sandbox && config.roles.has('api')) process.stdout.write(await welcome(foundation, address, log));
+  if (demo) process.stdout.write(welcome(foundation, address, demo));
 }
 
 /** How money goes out and comes in by file, and what of it is due by the clock. */

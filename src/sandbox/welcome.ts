@@ -13,9 +13,13 @@ import { createToken, tokenLookup } from '../partners/tokens.ts';
 
 const demoPartner = 'Demo partner';
 
+export interface DemoToken {
+  partnerId: bigint;
+  token: string;
+}
+
 /** Lines for a person in front of a terminal. */
-export async function welcome(foundation: Foundation, address: string, log: Log): Promise<string> {
-  const { partnerId, token } = await demoToken(foundation, log);
+export function welcome(foundation: Foundation, address: string, { partnerId, token }: DemoToken): string {
   return [
     '',
     `  Quittance sandbox   ${address}`,
@@ -29,7 +33,8 @@ export async function welcome(foundation: Foundation, address: string, log: Log)
   ].join('\n');
 }
 
-async function demoToken({ config, database }: Foundation, log: Log): Promise<{ partnerId: bigint; token: string }> {
+/** The demo partner's token, made where there is none. To be awaited before anybody is told that the service is ready. */
+export async function demoToken({ config, database }: Foundation, log: Log): Promise<DemoToken> {
   const file = path.join(config.dataDirectory, 'demo-token');
   const kept = keptToken(file, log);
   const caller = await tokenLookup(database)(kept);
