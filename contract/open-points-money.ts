@@ -59,7 +59,8 @@ export const moneyPoints = [
     id: 'eft-success',
     sections: ['3'],
     leftOpen: 'How the service knows that a debit went through.',
-    decision: 'No return came within 3 business days after the debit date; the operator can set another number.',
+    decision:
+      'No return came within 3 business days (the operator can set another number) after the due date, or after the day on which its file was written where that is later, until the time of day of that writing in Toronto. A return that is held keeps its debit from counting as paid.',
     why: 'Banks report failures only, and 1–3 business days are named as typical.',
   },
   {
@@ -80,7 +81,7 @@ export const moneyPoints = [
     id: 'account-after-return',
     sections: ['4.7'],
     leftOpen: 'A bank account whose debit came back as closed or blocked.',
-    decision: 'Flagged for the partner and the operator; it stays active.',
+    decision: 'Flagged for the partner (`attention` of its record) and the operator; it stays active.',
     why: 'Only the endpoint is shown to deactivate an account.',
   },
   {

@@ -202,7 +202,7 @@ export const requestPoints = [
     sections: ['2.3', '4.7'],
     leftOpen: 'Registration, record, list and deactivation of bank accounts.',
     decision:
-      'Registration takes `institutionNumber` (3 digits), `transitNumber` (5), `accountNumber` (1 to 12), `accountHolderName` and, optional, `padAgreement`. The record has `id`, the same with only the last four digits of `accountNumber` readable, `status` (`active` or `inactive`) and `createdAt`. The list is `{ bankAccounts }`. Deactivation takes `{ id }` and answers the record. Registering an account again answers the same record, active and with the new agreement.',
+      'Registration takes `institutionNumber` (3 digits), `transitNumber` (5), `accountNumber` (1 to 12), `accountHolderName` and, optional, `padAgreement`. The record has `id`, the same with only the last four digits of `accountNumber` readable, `status` (`active` or `inactive`) and `createdAt`; `institutionName` where the number is known, `warnings` where it is not. The list is `{ bankAccounts }`. Deactivation takes `{ id }` and answers the record. Registering an account again answers the same record, active and with the new agreement.',
     why: 'These numbers name an account in a Canadian debit file. A full number is never needed in an answer.',
   },
   {

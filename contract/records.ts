@@ -161,10 +161,13 @@ export const BankAccount = Type.Object(
   {
     id: identifier({ description: 'To be used as `bankAccountId`.', examples: [31], ...account }),
     institutionNumber: text({ description: 'The bank, 3 digits.', examples: ['815'], ...account }),
+    institutionName: Type.Optional(
+      text({ description: "The bank's name, where its number is known.", examples: ['Desjardins'], ...account }),
+    ),
     transitNumber: text({ description: 'The branch, 5 digits.', examples: ['30001'], ...account }),
     accountNumber: text({
       description: 'The account number; only the last four digits can be read.',
-      examples: ['•••4567'],
+      examples: ['********4567'],
       ...account,
     }),
     accountHolderName: text({ description: 'Whose account it is.', examples: ['Amélie Roy'], ...account }),
@@ -181,6 +184,21 @@ export const BankAccount = Type.Object(
       description: 'Only an active account can be used for new payments.',
       ...account,
     }),
+    attention: Type.Optional(
+      text({
+        description:
+          'Why somebody should look at it: a debit came back as closed or blocked. Registering it again clears this.',
+        examples: ['A debit came back 905: Account closed'],
+        'x-open-point': 'account-after-return',
+      }),
+    ),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'What looks wrong about it, though it can be used. Absent where nothing does.',
+        examples: [['Institution 997 is not in our list of institutions: check the number on a cheque']],
+        ...account,
+      }),
+    ),
     createdAt: answeredDateTime({ description: 'When it was first registered.', ...account }),
   },
   { title: 'BankAccount', description: 'A bank account of the partner that bills can be debited from.' },

@@ -32,9 +32,13 @@ create table quarantined_lines (
   column_number integer not null,
   reason text not null,
   content jsonb not null,
-  state text not null default 'open' check (state in ('open', 'taken_up')),
+  state text not null default 'open' check (state in ('open', 'taken_up', 'set_aside')),
   quarantined_at timestamptz not null default now(),
   taken_up_at timestamptz,
+  -- Set aside: nothing of it is to be taken in; by whom and why.
+  set_aside_at timestamptz,
+  set_aside_by text,
+  set_aside_reason text,
   unique (file_id, position)
 );
 create index quarantined_lines_open on quarantined_lines (id) where state = 'open';

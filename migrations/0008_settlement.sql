@@ -11,6 +11,8 @@ create table settlement_batches (
   -- Where the run was told to write (absolute): a file that a dead process left unwritten is written there, by whichever run.
   out_dir text not null,
   file_id bigint references bank_files (id),
+  -- Set when it lies whole beside its place and is about to get its final name: until then it may go to another folder.
+  named_at timestamptz,
   -- Set when the file stands complete where it was asked for; until then the next run writes it (again).
   written_at timestamptz
 );
@@ -63,7 +65,10 @@ create table settlement_answers (
   action text not null check (action in ('accept', 'reject', 'record', 'duplicate', 'hold', 'unknown')),
   why text not null,
   at timestamptz not null,
-  resolved_at timestamptz
+  -- A held or unknown answer that was dealt with, by whom and why.
+  resolved_at timestamptz,
+  resolved_by text,
+  resolution text
 );
 -- One line of a report decides once about a submission, also when the file is taken up again after a crash.
 create unique index settlement_answers_once on settlement_answers (file_id, position, partner_id, payment_id, attempt)

@@ -321,10 +321,13 @@ create table quarantined_lines (
   state text default 'open' not null,
   quarantined_at timestamptz default now() not null,
   taken_up_at timestamptz,
+  set_aside_at timestamptz,
+  set_aside_by text,
+  set_aside_reason text,
   constraint quarantined_lines_pkey primary key (id),
   constraint quarantined_lines_file_id_position_key unique (file_id, "position"),
   constraint quarantined_lines_file_id_fkey foreign key (file_id) references bank_files(id),
-  constraint quarantined_lines_state_check check (state in ('open', 'taken_up'))
+  constraint quarantined_lines_state_check check (state in ('open', 'taken_up', 'set_aside'))
 );
 create index quarantined_lines_open on quarantined_lines (id) where state = 'open';
 
@@ -386,6 +389,7 @@ create table settlement_batches (
   file_name text not null,
   out_dir text not null,
   file_id bigint,
+  named_at timestamptz,
   written_at timestamptz,
   constraint settlement_batches_pkey primary key (id),
   constraint settlement_batches_message_id_key unique (message_id),
@@ -437,6 +441,8 @@ create table settlement_answers (
   why text not null,
   at timestamptz not null,
   resolved_at timestamptz,
+  resolved_by text,
+  resolution text,
   constraint settlement_answers_pkey primary key (id),
   constraint settlement_answers_file_id_fkey foreign key (file_id) references bank_files(id),
   constraint settlement_answers_action_check check (action in (
@@ -517,7 +523,9 @@ create table eft_files (
   debits integer default 0 not null,
   total_cents bigint default 0 not null,
   file_name text not null,
+  out_dir text not null,
   file_id bigint,
+  named_at timestamptz,
   written_at timestamptz,
   constraint eft_files_pkey primary key (id),
   constraint eft_files_file_id_fkey foreign key (file_id) references bank_files(id),
@@ -535,14 +543,11 @@ create table eft_debits (
   account_sealed bytea not null,
   account_holder_name text not null,
   amount_cents bigint not null,
-  due_date date not null,
   cross_reference text not null,
   state text default 'open' not null,
   return_code text,
   returned_at timestamptz,
   constraint eft_debits_pkey primary key (partner_id, payment_id, attempt),
-  constraint eft_debits_file_id_fkey foreign key (file_id) references eft_files(id),
-  constraint eft_debits_partner_id_bank_account_id_fkey foreign key (partner_id, bank_account_id) references bank_accounts(partner_id, id),
   constraint eft_debits_partner_id_payment_id_fkey foreign key (partner_id, payment_id) references payments(partner_id, id),
   constraint eft_debits_amount_cents_check check (amount_cents >= 1 and amount_cents <= '9999999999'::bigint),
   constraint eft_debits_cross_reference_check check (length(cross_reference) <= 19),
@@ -550,8 +555,8 @@ create table eft_debits (
 );
 create index eft_debits_by_file on eft_debits (file_id, partner_id, payment_id);
 create unique index eft_debits_by_reference on eft_debits (cross_reference, partner_id);
-create index eft_debits_due on eft_debits (due_date, partner_id, payment_id) where state = 'open';
 create unique index eft_debits_open on eft_debits (partner_id, payment_id) where state = 'open';
+create index eft_debits_open_by_file on eft_debits (file_id, partner_id, payment_id) where state = 'open';
 
 create table eft_returns (
   id bigint generated always as identity not null,
@@ -567,9 +572,13 @@ create table eft_returns (
   amount_cents bigint not null,
   cross_reference text not null,
   action text not null,
+  reason text not null,
   why text not null,
   at timestamptz not null,
+  taken_up_at timestamptz,
   resolved_at timestamptz,
+  resolved_by text,
+  resolution text,
   constraint eft_returns_pkey primary key (id),
   constraint eft_returns_file_id_position_key unique (file_id, "position"),
   constraint eft_returns_file_id_fkey foreign key (file_id) references bank_files(id),
@@ -592,4 +601,139 @@ create table eft_cut_offs (
   cut_off timestamptz not null,
   run_at timestamptz not null,
   constraint eft_cut_offs_pkey primary key (cut_off)
+);
+
+create table payment_links (
+  partner_id bigint not null,
+  payment_id bigint not null,
+  link_hash bytea not null,
+  created_at timestamptz not null,
+  constraint payment_links_pkey primary key (partner_id, payment_id),
+  constraint payment_links_partner_id_payment_id_fkey foreign key (partner_id, payment_id) references payments(partner_id, id)
+);
+create unique index payment_links_by_hash on payment_links (link_hash, partner_id);
+
+create table identity_checks (
+  partner_id bigint not null,
+  payment_id bigint not null,
+  attempt integer not null,
+  provider text not null,
+  begin_key uuid default gen_random_uuid() not null,
+  provider_id text,
+  state text not null,
+  failure text,
+  started_at timestamptz not null,
+  changed_at timestamptz not null,
+  next_look_at timestamptz,
+  constraint identity_checks_pkey primary key (partner_id, payment_id, attempt),
+  constraint identity_checks_partner_id_payment_id_fkey foreign key (partner_id, payment_id) references payments(partner_id, id),
+  constraint identity_checks_attempt_check check (attempt > 0),
+  constraint identity_checks_check check (provider_id is not null or (state in ('asked', 'refused'))),
+  constraint identity_checks_provider_check check (provider in ('simulated', 'stripe')),
+  constraint identity_checks_state_check check (state in (
+      'asked',
+      'open',
+      'processing',
+      'failed',
+      'verified',
+      'canceled',
+      'refused'
+    ))
+);
+create unique index identity_checks_by_provider on identity_checks (provider_id, provider, partner_id) where provider_id is not null;
+create unique index identity_checks_current on identity_checks (partner_id, payment_id) where state in ('asked', 'open', 'processing', 'failed', 'verified');
+create index identity_checks_due on identity_checks (next_look_at) where next_look_at is not null;
+
+create table card_sessions (
+  partner_id bigint not null,
+  payment_id bigint not null,
+  attempt integer not null,
+  provider text not null,
+  begin_key uuid default gen_random_uuid() not null,
+  provider_id text,
+  state text not null,
+  amount_cents bigint not null,
+  decline text,
+  provider_payment_id text,
+  received_cents bigint,
+  held_reason text,
+  started_at timestamptz not null,
+  changed_at timestamptz not null,
+  next_look_at timestamptz,
+  constraint card_sessions_pkey primary key (partner_id, payment_id, attempt),
+  constraint card_sessions_partner_id_payment_id_fkey foreign key (partner_id, payment_id) references payments(partner_id, id),
+  constraint card_sessions_amount_cents_check check (amount_cents > 0),
+  constraint card_sessions_attempt_check check (attempt > 0),
+  constraint card_sessions_check check (provider_id is not null or (state in ('asked', 'refused'))),
+  constraint card_sessions_check1 check ((state = 'held') = (held_reason is not null)),
+  constraint card_sessions_check2 check ((state = 'paid' or (held_reason in ('amount', 'already_paid'))) = (received_cents is not null)),
+  constraint card_sessions_held_reason_check check (held_reason in ('amount', 'currency', 'already_paid')),
+  constraint card_sessions_provider_check check (provider in ('simulated', 'stripe')),
+  constraint card_sessions_received_cents_check check (received_cents > 0),
+  constraint card_sessions_state_check check (state in (
+      'asked',
+      'open',
+      'processing',
+      'paid',
+      'held',
+      'expired',
+      'refused'
+    ))
+);
+create index card_sessions_by_payment on card_sessions (provider_payment_id, provider) where provider_payment_id is not null;
+create unique index card_sessions_by_provider on card_sessions (provider_id, provider, partner_id) where provider_id is not null;
+create unique index card_sessions_current on card_sessions (partner_id, payment_id) where state in ('asked', 'open', 'processing');
+create index card_sessions_due on card_sessions (next_look_at) where next_look_at is not null;
+create index card_sessions_held on card_sessions (partner_id, payment_id) where state = 'held';
+create unique index card_sessions_paid on card_sessions (partner_id, payment_id) where state = 'paid';
+
+create table card_reversals (
+  partner_id bigint not null,
+  payment_id bigint not null,
+  attempt integer not null,
+  provider text not null,
+  provider_id text not null,
+  kind text not null,
+  amount_cents bigint not null,
+  reason text,
+  state text not null,
+  at timestamptz not null,
+  changed_at timestamptz not null,
+  constraint card_reversals_pkey primary key (partner_id, provider, provider_id),
+  constraint card_reversals_partner_id_payment_id_attempt_fkey foreign key (partner_id, payment_id, attempt) references card_sessions(partner_id, payment_id, attempt),
+  constraint card_reversals_amount_cents_check check (amount_cents > 0),
+  constraint card_reversals_kind_check check (kind in ('refund', 'dispute')),
+  constraint card_reversals_state_check check (state in ('posted', 'withdrawn'))
+);
+create index card_reversals_by_session on card_reversals (partner_id, payment_id, attempt);
+
+create table provider_events (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  object_id text,
+  received_at timestamptz default now() not null,
+  constraint provider_events_pkey primary key (provider, event_id)
+);
+
+create table provider_listings (
+  provider text not null,
+  listed_until timestamptz not null,
+  next_at timestamptz not null,
+  constraint provider_listings_pkey primary key (provider)
+);
+
+create table simulated_sessions (
+  id text not null,
+  kind text not null,
+  begin_key text not null,
+  request jsonb not null,
+  state text not null,
+  detail text,
+  finishes_at timestamptz,
+  finishes_as text,
+  created_at timestamptz not null,
+  constraint simulated_sessions_pkey primary key (id),
+  constraint simulated_sessions_begin_key_key unique (begin_key),
+  constraint simulated_sessions_kind_check check (kind in ('identity', 'card'))
 );

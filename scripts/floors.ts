@@ -2,7 +2,7 @@
  * The rules of the house that no compiler knows (design §2), as tables and one walk over the files. `test/tidy.test.ts` holds
  * them; `node scripts/floors.ts` prints what breaks them.
  *
- *   contract ◀ base ◀ http ◀ rooms ◀ payments ◀ collection, settlement ◀ api, dashboard, console ◀ sandbox, commands ◀ main
+ *   contract ◀ base ◀ http ◀ rooms ◀ payments ◀ collection, settlement ◀ api, pages, console ◀ sandbox, commands ◀ main
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const floors: readonly string[][] = [
   ['ledger', 'webhooks', 'partners', 'payees', 'bank-accounts', 'rent-reports', 'bank-files'],
   ['payments'],
   ['collection/interac', 'collection/eft', 'collection/card', 'settlement'],
-  ['api', 'dashboard', 'console'],
+  ['api', 'payment-page', 'callbacks', 'dashboard', 'console'],
   ['sandbox', 'commands'],
   ['main.ts'],
 ];

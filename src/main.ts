@@ -5,26 +5,33 @@
  *   SIGTERM  → not ready → requests answered, attempts recorded, jobs finished → creations → sender → database left
  */
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { bodyBytesMax } from '../contract/limits.ts';
 import type { ApiContext } from './api/context.ts';
 import { installDocumentation } from './api/documentation.ts';
 import { installApi } from './api/routes.ts';
-import { type Config, ConfigError, readConfig } from './base/config.ts';
+import { DropFolderFault, openDropFolder } from './bank-files/drop-folder.ts';
+import { type Config, ConfigError, readServiceConfig } from './base/config.ts';
 import { refusedByPostgres } from './base/database.ts';
 import { type Foundation, openFoundation } from './base/foundation.ts';
 import { groupCommit } from './base/group-commit.ts';
 import { createLog, type Log } from './base/log.ts';
 import { createMetrics, type Metrics } from './base/metrics.ts';
+import { inRounds, stopOnSignals } from './base/shutdown.ts';
+import { CardPayments, type CardRail } from './collection/card/card-payments.ts';
 import { type DueSettings, dueTimes, runDue } from './console/due.ts';
-import { eftSettings } from './console/eft-settings.ts';
+import { dropDirectory, type InboxWatch, watchInbox } from './console/pick-up.ts';
+import { rails } from './console/rails.ts';
 import { installOperations } from './http/operations.ts';
 import { createServer } from './http/server.ts';
 import { tokenLookup } from './partners/tokens.ts';
 import { catalogueFromFile } from './payees/catalogue.ts';
 import { PayeeDirectory } from './payees/snapshot.ts';
 import { loadCatalogue } from './payees/store.ts';
+import { installPaymentPage } from './payment-page/routes.ts';
 import { create } from './payments/create.ts';
+import { installSimulatedProvider } from './sandbox/card-provider/pages.ts';
+import { simulatedPorts } from './sandbox/card-provider/ports.ts';
 import { installSandbox } from './sandbox/routes.ts';
 import { demoToken, welcome } from './sandbox/welcome.ts';
 import { Deliverer } from './webhooks/deliver.ts';
@@ -35,8 +42,6 @@ import { Sender } from './webhooks/send.ts';
  * for what comes after the server.
  */
 const drainShare = 0.5;
-/** At the end of SHUTDOWN_SECONDS: how long webhook attempts that have an outcome may still take to be recorded. */
-const recordingMillisecondsMax = 2_000;
 
 async function start(config: Config, log: Log): Promise<void> {
   const began = performance.now();
@@ -57,8 +62,10 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
   await database.transaction((tx) => loadCatalogue(tx, catalogueFromFile()));
   const metrics = createMetrics();
   const sandbox = config.environment === 'sandbox';
-  const { context, deliverer } = rooms(foundation, log, metrics);
+  let listening = '';
+  const { context, deliverer } = await rooms(foundation, log, metrics, () => config.publicUrl ?? listening);
   const { settlement, eft, due } = rails(foundation, context);
+  const inbox = config.roles.has('worker') ? await bankInbox(foundation, context, log, metrics) : undefined;
   let draining = false;
   const app = createServer({
     log,
@@ -73,6 +80,7 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
   if (config.roles.has('api')) {
     installApi(app, context);
     installDocumentation(app);
+    await installCards(app, foundation, context);
     if (sandbox && settlement && eft) {
       installSandbox(app, context, {
         settlement,
@@ -88,6 +96,7 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
   // Whoever waits for /readyz finds the token in its file.
   const demo = sandbox && config.roles.has('api') ? await demoToken(foundation, log) : undefined;
   const address = await app.listen({ port: config.port, host: config.host });
+  listening = reachable(address);
   deliverer?.start();
   const stop = () => {
     draining = true;
@@ -105,9 +114,9 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
   };
   // The schedule is not needed to answer requests: it comes up behind the server.
   const schedule = config.roles.has('worker')
-    ? startScheduleBehind(foundation, log, due, deliverer, metrics)
+    ? startScheduleBehind(foundation, log, due, inbox, deliverer, metrics)
     : undefined;
-  stopOnSignals({ stop, lastRecords: async () => deliverer?.recorded() }, config, log);
+  stopOnSignals({ stop, lastRecords: async () => deliverer?.recorded() }, config.shutdownSeconds, log);
   log.info(
     { address, environment: config.environment, startedInMilliseconds: Math.round(performance.now() - began) },
     'ready',
@@ -115,38 +124,53 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
   if (demo) process.stdout.write(welcome(foundation, address, demo));
 }
 
-/** How money goes out and comes in by file, and what of it is due by the clock. */
-function rails(foundation: Foundation, context: ApiContext) {
-  const { config, database } = foundation;
-  const settlement = config.settlementAccount && {
-    environment: config.environment,
-    operatorName: config.operatorName,
-    debtor: config.settlementAccount,
-  };
-  const eft = eftSettings(config, context.accountBox);
-  const eftDirectory =
-    config.eftDirectory ?? (config.environment === 'sandbox' ? path.join(config.dataDirectory, 'eft') : undefined);
-  const due: DueSettings = {
-    database,
-    payees: context.payees,
-    presumedAfterBusinessDays: config.presumedAfterBusinessDays,
-    eftCompletedAfterBusinessDays: config.eftCompletedAfterBusinessDays,
-    ...(settlement &&
-      config.settlementDirectory !== undefined && {
-        cutOff: { settlement, time: config.settlementCutOff, outDir: config.settlementDirectory },
-      }),
-    ...(eft && eftDirectory !== undefined && { eftCutOff: { eft, time: config.eftCutOff, outDir: eftDirectory } }),
-  };
-  return { settlement, eft, due };
+/** Where the bank's files come in, tried out at the start; undefined where no folder is watched. */
+async function bankInbox(
+  { config, database, clock }: Foundation,
+  context: ApiContext,
+  log: Log,
+  metrics: Metrics,
+): Promise<InboxWatch | undefined> {
+  const dir = dropDirectory(config);
+  if (dir === undefined) return undefined;
+  const folder = await openDropFolder(dir).catch((error: unknown) => {
+    if (!(error instanceof DropFolderFault)) throw error;
+    if (config.dropDirectory !== undefined) {
+      throw new ConfigError([{ name: 'DROP_DIR', value: JSON.stringify(dir), why: error.message }]);
+    }
+    // Nobody asked for this one: a sandbox without it only lacks a convenience.
+    log.warn({ why: error.message }, 'there is no drop folder: bank files are taken in by command only');
+    return undefined;
+  });
+  if (!folder) return undefined;
+  return watchInbox(
+    {
+      database,
+      clock,
+      folder,
+      settledMilliseconds: config.dropSettledSeconds * 1000,
+      box: context.accountBox,
+      originatorId: config.eftOriginatorId,
+    },
+    log,
+    (format, outcome) => {
+      metrics.bankFiles.inc({ format, outcome });
+      context.wakeDeliverer();
+    },
+  );
 }
 
 /** What the endpoints work with, and the deliverer where this process is a worker. */
-function rooms(
+async function rooms(
   foundation: Foundation,
   log: Log,
   metrics: Metrics,
-): { context: ApiContext; deliverer: Deliverer | undefined } {
+  publicUrl: () => string,
+): Promise<{ context: ApiContext; deliverer: Deliverer | undefined }> {
   const { config, database, clock } = foundation;
+  const wakeDeliverer = () => deliverer?.wake();
+  const cards = await cardRail(foundation, { log, publicUrl, onChange: wakeDeliverer });
+  if (!cards) log.warn('card payments are switched off (CARD_PROVIDER=off): their creation answers 400');
   const sender = new Sender({ publicOnly: config.environment !== 'sandbox' });
   const webhookBox = foundation.box('webhook-secret');
   const deliverer = config.roles.has('worker')
@@ -171,22 +195,61 @@ function rooms(
     sender,
     webhookBox,
     accountBox: foundation.box('bank-account'),
-    wakeDeliverer: () => deliverer?.wake(),
+    cards,
+    wakeDeliverer,
   };
   return { context, deliverer };
+}
+
+/** The card rail with whoever stands behind its ports. */
+async function cardRail(
+  { config, database, clock }: Foundation,
+  rest: { log: Log; publicUrl: () => string; onChange: () => void },
+): Promise<CardRail | undefined> {
+  const settings = { database, clock, ...rest };
+  switch (config.cardProvider) {
+    case 'off':
+      return undefined;
+    case 'simulated':
+      return {
+        payments: new CardPayments({ ...settings, ports: simulatedPorts(settings) }),
+        publicUrl: rest.publicUrl,
+      };
+    case 'stripe': {
+      const { stripeRail } = await import('./collection/card/stripe/rail.ts');
+      return stripeRail({ ...settings, secretKey: config.stripeSecretKey ?? '', address: config.stripeAddress });
+    }
+  }
+}
+
+/** The payer's page, and what the provider behind it needs of us. */
+async function installCards(app: FastifyInstance, { config, database, clock }: Foundation, { cards }: ApiContext) {
+  if (!cards) return;
+  installPaymentPage(app, { database, cards });
+  if (config.cardProvider === 'simulated') installSimulatedProvider(app, { database, clock, cards });
+  if (cards.events) {
+    const { installStripeCallbacks } = await import('./callbacks/stripe.ts');
+    installStripeCallbacks(app, { events: cards.events, signingSecret: config.stripeWebhookSecret ?? '' });
+  }
+}
+
+/** An address that listens everywhere is reached here. */
+function reachable(address: string): string {
+  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
 async function startScheduleBehind(
   { database, clock }: Foundation,
   log: Log,
   due: DueSettings,
+  inbox: InboxWatch | undefined,
   deliverer: Deliverer | undefined,
   metrics: Metrics,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   try {
     const { startSchedule } = await import('./console/schedule.ts');
     const onAudit = (balanced: boolean) => metrics.audits.inc({ balanced: String(balanced) });
-    return await startSchedule({ database, clock, log, due, onDue: () => deliverer?.wake(), onAudit });
+    return await startSchedule({ database, clock, log, due, inbox, onDue: () => deliverer?.wake(), onAudit });
   } catch (error) {
     log.fatal({ err: error }, 'the schedule could not be started');
     process.kill(process.pid, 'SIGTERM');
@@ -194,62 +257,17 @@ async function startScheduleBehind(
   }
 }
 
-type StopStep = [name: string, run: () => Promise<unknown> | undefined];
-
-/** The steps of a round run together, the rounds in order; every one runs, whatever the others do. Answers which failed. */
-async function inRounds(log: Log, rounds: StopStep[][]): Promise<string[]> {
-  const failed: string[] = [];
-  for (const round of rounds) {
-    const attempts = round.map(async ([step, run]) => {
-      try {
-        await run();
-      } catch (error) {
-        failed.push(step);
-        log.error({ err: error, step }, 'a step of the stop failed');
-      }
-    });
-    await Promise.all(attempts);
-  }
-  return failed;
-}
-
-interface Ending {
-  /** Answers the steps that failed. */
-  stop: () => Promise<string[]>;
-  /** What is still waited for, briefly, when the stop takes too long. */
-  lastRecords: () => Promise<void>;
-}
-
-/** The first signal drains; a second one ends at once, the end of SHUTDOWN_SECONDS nearly so. */
-function stopOnSignals({ stop, lastRecords }: Ending, config: Config, log: Log): void {
-  let stopping = false;
-  const onSignal = (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'draining');
-    setTimeout(async () => {
-      log.error({ seconds: config.shutdownSeconds }, 'not drained in time: what is left is cut');
-      await Promise.race([lastRecords(), delay(recordingMillisecondsMax)]);
-      process.exit(1);
-    }, config.shutdownSeconds * 1000);
-    void stop().then((failed) => {
-      log.info({ failed }, 'stopped');
-      process.exit(failed.length > 0 ? 1 : 0);
-    });
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
-}
-
 // Whoever read the output may end before the service does: that is no reason to fall over.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  const config = readConfig(process.env);
+  const config = readServiceConfig(process.env);
   const log = createLog({ level: config.logLevel });
   await start(config, log).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') {
       process.stderr.write(`Port ${config.port} on ${config.host} is taken: set PORT to a free one, or 0 for any.\n`);
+    } else if (error instanceof ConfigError) {
+      process.stderr.write(`${error.message}\n`);
     } else {
       log.fatal({ err: error }, 'the service could not start');
     }

@@ -3,7 +3,7 @@
  * `bank-account-shape`, `pad-agreement`). Full account numbers are never answered.
  */
 import { DeactivateBankAccount, RegisterBankAccount } from '../../contract/requests.ts';
-import { institutionName } from '../bank-accounts/institutions.ts';
+import { institutionName, institutionWarning } from '../bank-accounts/institutions.ts';
 import { type BankAccount, deactivateAccount, listAccounts, registerAccount } from '../bank-accounts/store.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isoFromInstant } from '../base/time.ts';
@@ -34,12 +34,6 @@ export async function registerBankAccount(context: ApiContext, exchange: Exchang
     accountHolderName,
     ...(agreement && { padAgreement: agreement }),
   });
-  if (institutionName(institutionNumber) === undefined) {
-    exchange.log.warn(
-      { requestId: exchange.requestId, institutionNumber },
-      'an account at an institution that we do not know',
-    );
-  }
   return ok(recordOf(account));
 }
 
@@ -58,14 +52,19 @@ export async function deactivateBankAccount(context: ApiContext, exchange: Excha
 }
 
 function recordOf(account: BankAccount): JsonValue {
+  const institution = institutionName(account.institutionNumber);
+  const warning = institutionWarning(account.institutionNumber);
   return {
     id: Number(account.id),
     institutionNumber: account.institutionNumber,
+    ...(institution !== undefined && { institutionName: institution }),
     transitNumber: account.transitNumber,
     accountNumber: account.accountMasked,
     accountHolderName: account.accountHolderName,
     ...(account.padAgreement && { padAgreement: { ...account.padAgreement } }),
     status: account.status,
+    ...(account.attention !== null && { attention: account.attention }),
+    ...(warning !== undefined && { warnings: [warning] }),
     createdAt: isoFromInstant(account.createdAt),
   };
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Database } from '../base/database.ts';
 import type { GroupCommit } from '../base/group-commit.ts';
 import type { SecretBox } from '../base/secrets.ts';
+import type { CardRail } from '../collection/card/card-payments.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/server.ts';
 import type { Caller } from '../partners/tokens.ts';
@@ -23,6 +24,8 @@ export interface ApiContext {
   webhookBox: SecretBox;
   /** Seals bank account numbers. */
   accountBox: SecretBox;
+  /** Absent where card payments are switched off. */
+  cards: CardRail | undefined;
   /** Tells the deliverer of this process, if it has one, that something may be owed. */
   wakeDeliverer: () => void;
 }

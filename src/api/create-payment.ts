@@ -4,17 +4,17 @@
 import { idempotencyKeyCharactersMax } from '../../contract/limits.ts';
 import type { CreatePayment } from '../../contract/payment-requests.ts';
 import { debitFault, findAccount } from '../bank-accounts/store.ts';
-import { type JsonValue, type NumberTexts, rawText } from '../base/json.ts';
-import { centsFromText } from '../base/money.ts';
-import { instantFromIso } from '../base/time.ts';
+import type { JsonValue } from '../base/json.ts';
 import { type Answer, type Fault, failure, invalid, okText } from '../http/answer.ts';
 import type { Exchange } from '../http/server.ts';
 import { checkCreatePayment } from '../http/validation.ts';
 import type { Caller } from '../partners/tokens.ts';
 import type { Creation, NewPayment } from '../payments/create.ts';
 import { bodyHashOf, findAnswers } from '../payments/idempotency.ts';
+import type { Kind } from '../payments/machine.ts';
 import type { ApiContext } from './context.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
+import { newPayment } from './new-payment.ts';
 
 /** Keys whose first request is still under way in this process: known at once, without asking the database. */
 const inProgress = new Set<string>();
@@ -37,7 +37,10 @@ export async function createPayment(context: ApiContext, exchange: Exchange<Call
     if (inProgress.has(name)) return answerTo({ outcome: 'in_progress' });
   }
   if (faults.length > 0) return invalid(faults);
-  const payment = newPayment(context, exchange, key);
+  const payment = {
+    ...newPayment(context, exchange, kindOf(exchange.body as unknown as CreatePayment)),
+    ...(key && { key }),
+  };
   if (!key) return answerTo(await add(context, payment));
   inProgress.add(name);
   try {
@@ -84,38 +87,9 @@ const isIdentifier = (value: JsonValue | undefined): value is number | string =>
   (typeof value === 'number' && Number.isSafeInteger(value)) ||
   (typeof value === 'string' && /^0*[1-9]\d{0,14}$/.test(value));
 
-function newPayment(context: ApiContext, exchange: Exchange<Caller>, key: Key | undefined): NewPayment {
-  const body = exchange.body as unknown as CreatePayment;
-  const bill = body.paymentType === 'bill' ? body : undefined;
-  const { caller, numberTexts } = exchange;
-  const amountCents = centsFromText(numberTexts.get(body)?.get('amount') ?? String(body.amount));
-  const dueAt = instantFromIso(body.dueDate);
-  if (typeof amountCents !== 'bigint' || !dueAt)
-    throw new Error('a body passed validation without an amount or due date');
-  return {
-    partnerId: caller.partnerId,
-    tokenId: caller.tokenId,
-    kind: bill ? (bill.paymentMethod === 'eft' ? 'bill_eft' : 'bill_interac') : 'rent_interac',
-    amountCents,
-    userName: body.userName,
-    userEmail: body.userEmail,
-    dueAt,
-    payeeName: bill?.payeeName ?? null,
-    billType: bill?.billType ?? null,
-    accountNumber: bill?.accountNumber ?? null,
-    bankAccountId: bill?.paymentMethod === 'eft' ? BigInt(bill.bankAccountId) : null,
-    rentFields: bill ? null : rentFields(exchange.body as { [name: string]: JsonValue }, numberTexts),
-    createdAt: context.clock.lately(),
-    cause: `token ${caller.tokenId}, request ${exchange.requestId}`,
-    ...(key && { key }),
-  };
-}
-
-/** `term`, `rent` and `landlordMemo` exactly as sent, numbers by their own digits (open point `rent-fields`). */
-function rentFields(body: { [name: string]: JsonValue }, numberTexts: NumberTexts): string | null {
-  const sent = ['term', 'rent', 'landlordMemo'].filter((name) => Object.hasOwn(body, name));
-  if (sent.length === 0) return null;
-  return `{${sent.map((name) => `${JSON.stringify(name)}:${rawText(body, name, numberTexts)}`).join(',')}}`;
+function kindOf(body: CreatePayment): Kind {
+  if (body.paymentType === 'rent') return 'rent_interac';
+  return body.paymentMethod === 'eft' ? 'bill_eft' : 'bill_interac';
 }
 
 function answerTo(creation: Creation): Answer {

@@ -9,8 +9,8 @@ import { addRoute } from '../http/server.ts';
 import { authorize } from './authorize.ts';
 import { deactivateBankAccount, listBankAccounts, registerBankAccount } from './bank-accounts.ts';
 import type { ApiContext, Handler } from './context.ts';
+import { createCardPayment } from './create-card-payment.ts';
 import { createPayment } from './create-payment.ts';
-import { cardNotYet } from './not-yet.ts';
 import { paymentHistory } from './payment-history.ts';
 import { reportPastRent } from './report-past-rent.ts';
 import { searchPayees } from './search-payees.ts';
@@ -20,7 +20,7 @@ import { validateAccount } from './validate-account.ts';
 
 const handlers: Record<EndpointKey, Handler> = {
   createPayment,
-  createCardPayment: cardNotYet,
+  createCardPayment,
   updatePayment,
   queryPaymentHistory: paymentHistory,
   searchPayees,

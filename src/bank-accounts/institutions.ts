@@ -15,5 +15,5 @@ export function institutionName(institutionNumber: string): string | undefined {
 export function institutionWarning(institutionNumber: string): string | undefined {
   return names.has(institutionNumber)
     ? undefined
-    : `institution ${institutionNumber} is not in our list of institutions: check the number on a cheque`;
+    : `Institution ${institutionNumber} is not in our list of institutions: check the number on a cheque`;
 }

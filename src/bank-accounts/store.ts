@@ -37,7 +37,8 @@ const columns = `partner_id, id, institution_number, transit_number, account_mas
 
 /**
  * Registers an account. The same account again (leading zeros aside) is the same record: its holder's name and, where one is
- * sent, its agreement are renewed, and it is active again.
+ * sent, its agreement are renewed, and it is active again. Its number stands as it was given last: some banks take leading zeros for
+ * a part of it. Debits that were made have their own copy.
  */
 export async function registerAccount(
   tx: Tx,
@@ -51,6 +52,7 @@ export async function registerAccount(
        account_masked, account_holder_name, pad_agreement, created_at, changed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, (select business_now()), (select business_now()))
      on conflict (partner_id, account_fingerprint) do update set status = 'active', attention = null,
+       account_sealed = excluded.account_sealed, account_masked = excluded.account_masked,
        account_holder_name = excluded.account_holder_name,
        pad_agreement = coalesce(excluded.pad_agreement, bank_accounts.pad_agreement), changed_at = excluded.changed_at
      returning ${columns}`,

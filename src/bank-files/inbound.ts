@@ -8,18 +8,21 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { Database, Tx } from '../base/database.ts';
 import { FileRefused } from '../base/file-refused.ts';
 import { tryLock } from '../base/locks.ts';
+import { deliveredName } from './folder-moves.ts';
 
 export interface InboundFile {
   id: bigint;
   /** The content that its record names. */
   sha256: Buffer;
 }
+
+/** Another process has the content of this file in hand. */
+export class FileUnderWay extends Error {}
 
 const compress = promisify(zstdCompress);
 /** How much of a file is read, hashed and kept at a time. */
@@ -53,17 +56,18 @@ export async function takeInFile<T>(
   work: (file: InboundFile) => Promise<T>,
 ): Promise<TakenIn<T>> {
   const { sha256, sizeBytes } = await fingerprint(file);
-  const id = await beginFile(database, path.basename(file), format, sha256, sizeBytes);
+  const name = deliveredName(file);
+  const id = await beginFile(database, name, format, sha256, sizeBytes);
   return database.withSession(async (session) => {
     if (!(await tryLock(session, database.schema, 'bank file', id))) {
-      throw new Error('another process is reading this file; run again when it has ended');
+      throw new FileUnderWay('another process is reading this file; run again when it has ended');
     }
     // Behind the lock: the process before may have finished it, or refused it, in the meantime.
     const { rows } = await session.query<{ state: string; counts: Record<string, number> | null }>(
       'select state, counts from bank_files where id = $1',
       [id],
     );
-    if (rows[0]?.state === 'refused') throw new Error(`${path.basename(file)} was refused just now: deliver it again`);
+    if (rows[0]?.state === 'refused') throw new Error(`${name} was refused just now: deliver it again`);
     if (rows[0]?.state === 'done') return { known: rows[0].counts ?? {} };
     return { result: await work({ id, sha256 }) };
   });
@@ -147,4 +151,30 @@ export async function refuseFile(tx: Tx, fileId: bigint, refusal: string): Promi
     fileId,
     refusal,
   ]);
+}
+
+/** What the database keeps of a file that came in or went out. */
+export interface FileRecord {
+  id: bigint;
+  direction: 'in' | 'out';
+  format: string;
+  name: string;
+  /** `reading` stays where a process died: the file is finished when it is given again. */
+  state: 'reading' | 'done' | 'refused';
+  counts: Record<string, number> | null;
+  refusal: string | null;
+  sizeBytes: bigint;
+  at: Temporal.Instant;
+}
+
+/** The last files, in and out, the newest first. */
+export async function latestFiles(tx: Tx, limit: number): Promise<FileRecord[]> {
+  const { rows } = await tx.query(
+    `select id, direction, format, name, state, counts, refusal, size_bytes, received_at from bank_files
+     order by id desc limit $1`,
+    [limit],
+  );
+  return rows.map(
+    ({ size_bytes, received_at, ...row }) => ({ ...row, sizeBytes: size_bytes, at: received_at }) as FileRecord,
+  );
 }

@@ -1,8 +1,8 @@
 /**
  * Quarantine: single lines of bank files that could not be used, each with its place and reason, kept until an operator has
- * them taken up again. The good lines of the file went on.
+ * them taken up again, or sets them aside. The good lines of the file went on.
  */
-import { int4Array, textArray } from '../base/binary-arrays.ts';
+import { int4Array, int8Array, textArray } from '../base/binary-arrays.ts';
 import type { Row, Tx } from '../base/database.ts';
 
 export interface BadLine {
@@ -19,7 +19,7 @@ export interface QuarantinedLine extends BadLine {
   fileId: bigint;
   format: string;
   fileName: string;
-  state: 'open' | 'taken_up';
+  state: 'open' | 'taken_up' | 'set_aside';
 }
 
 /** Keeps bad lines. The same line of the same file is kept once. */
@@ -60,11 +60,11 @@ export async function openLines(tx: Tx, limit: number, afterId = 0n): Promise<Qu
   return rows.map(lineFromRow);
 }
 
-/** Locks one open line for taking it up. */
+/** Locks one open line for taking it up. None of a file that is still being read: it may be refused as a whole. */
 export async function lockOpenLine(tx: Tx, id: bigint): Promise<QuarantinedLine | undefined> {
   const { rows } = await tx.query(
     `select q.*, f.format, f.name as file_name from quarantined_lines q join bank_files f on f.id = q.file_id
-     where q.id = $1 and q.state = 'open' for update of q`,
+     where q.id = $1 and q.state = 'open' and f.state = 'done' for update of q`,
     [id],
   );
   return rows[0] && lineFromRow(rows[0]);
@@ -72,6 +72,30 @@ export async function lockOpenLine(tx: Tx, id: bigint): Promise<QuarantinedLine 
 
 export async function markTakenUp(tx: Tx, id: bigint): Promise<void> {
   await tx.query(`update quarantined_lines set state = 'taken_up', taken_up_at = now() where id = $1`, [id]);
+}
+
+/**
+ * Sets open lines aside, all of them or none: nothing of them is to be taken in. Answers the first that is not open, where there is one.
+ * None of a file that is still being read: it may be refused as a whole.
+ */
+export async function setAside(
+  tx: Tx,
+  ids: readonly bigint[],
+  { by, reason }: { by: string; reason: string },
+): Promise<bigint | undefined> {
+  const { rows } = await tx.query<{ id: bigint }>(
+    `select q.id from quarantined_lines q join bank_files f on f.id = q.file_id
+     where q.id = any ($1::bigint[]) and q.state = 'open' and f.state = 'done' order by q.id for update of q`,
+    [int8Array(ids)],
+  );
+  const missing = ids.find((id) => !rows.some((row) => row.id === id));
+  if (missing !== undefined) return missing;
+  await tx.query(
+    `update quarantined_lines set state = 'set_aside', set_aside_at = now(), set_aside_by = $2, set_aside_reason = $3
+     where id = any ($1::bigint[])`,
+    [int8Array(ids), by, reason],
+  );
+  return undefined;
 }
 
 export async function renewReason(tx: Tx, id: bigint, reason: string): Promise<void> {
@@ -89,6 +113,6 @@ function lineFromRow(row: Row): QuarantinedLine {
     column: row.column_number as number,
     reason: row.reason as string,
     content: row.content,
-    state: row.state as 'open' | 'taken_up',
+    state: row.state as QuarantinedLine['state'],
   };
 }

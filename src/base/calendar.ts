@@ -11,7 +11,12 @@ export const timeZone = 'America/Toronto';
 
 /** The configurable holidays on which this operator's bank does work; none, unless the operator says so. */
 export type WorkedHolidays = ReadonlySet<ConfigurableHoliday>;
-const noneWorked: WorkedHolidays = new Set();
+let workedHere: WorkedHolidays = new Set();
+
+/** Sets, once at the start, which of the configurable holidays this operator's bank works on (`WORKED_HOLIDAYS`). */
+export function workOn(holidays: WorkedHolidays): void {
+  workedHere = holidays;
+}
 
 /** A date outside the table of bank holidays was asked for. */
 export class CalendarTableEnds extends RangeError {
@@ -19,7 +24,7 @@ export class CalendarTableEnds extends RangeError {
 }
 
 /** Whether banks move money on this date. Throws `CalendarTableEnds` outside the table. */
-export function isBusinessDay(date: Temporal.PlainDate, worked: WorkedHolidays = noneWorked): boolean {
+export function isBusinessDay(date: Temporal.PlainDate, worked: WorkedHolidays = workedHere): boolean {
   if (date.year < firstYear || date.year > lastYear) {
     throw new CalendarTableEnds(
       `no bank holidays are known for ${date}: the table in src/base/bank-holidays.ts has ${firstYear} to ${lastYear}`,
@@ -31,12 +36,12 @@ export function isBusinessDay(date: Temporal.PlainDate, worked: WorkedHolidays =
 }
 
 /** The first business day after this date. */
-export function nextBusinessDay(date: Temporal.PlainDate, worked: WorkedHolidays = noneWorked): Temporal.PlainDate {
+export function nextBusinessDay(date: Temporal.PlainDate, worked: WorkedHolidays = workedHere): Temporal.PlainDate {
   return businessDayFrom(date.add({ days: 1 }), worked);
 }
 
 /** This date where it is a business day, else the first one after it. */
-export function businessDayFrom(date: Temporal.PlainDate, worked: WorkedHolidays = noneWorked): Temporal.PlainDate {
+export function businessDayFrom(date: Temporal.PlainDate, worked: WorkedHolidays = workedHere): Temporal.PlainDate {
   let day = date;
   while (!isBusinessDay(day, worked)) day = day.add({ days: 1 });
   return day;
@@ -49,7 +54,7 @@ export function businessDayFrom(date: Temporal.PlainDate, worked: WorkedHolidays
 export function addBusinessDays(
   date: Temporal.PlainDate,
   count: number,
-  worked: WorkedHolidays = noneWorked,
+  worked: WorkedHolidays = workedHere,
 ): Temporal.PlainDate {
   if (!Number.isSafeInteger(count) || count < 0) {
     throw new RangeError(`${count} is not a number of business days: a whole number from 0 is`);
@@ -79,7 +84,7 @@ export function cutOff(date: Temporal.PlainDate, time: Temporal.PlainTime | stri
 export function nextCutOff(
   after: Temporal.Instant,
   time: Temporal.PlainTime | string,
-  worked: WorkedHolidays = noneWorked,
+  worked: WorkedHolidays = workedHere,
 ): Temporal.Instant {
   const today = torontoDate(after);
   const first = businessDayFrom(today, worked);
@@ -91,7 +96,7 @@ export function nextCutOff(
 export function latestCutOffBefore(
   at: Temporal.Instant,
   time: Temporal.PlainTime | string,
-  worked: WorkedHolidays = noneWorked,
+  worked: WorkedHolidays = workedHere,
 ): Temporal.Instant {
   for (let day = torontoDate(at); ; day = day.subtract({ days: 1 })) {
     const candidate = cutOff(day, time);
@@ -103,7 +108,7 @@ export function latestCutOffBefore(
 export function businessDaysBefore(
   today: Temporal.PlainDate,
   count: number,
-  worked: WorkedHolidays = noneWorked,
+  worked: WorkedHolidays = workedHere,
 ): Temporal.PlainDate {
   let day = today;
   while (Temporal.PlainDate.compare(addBusinessDays(day, count, worked), today) > 0) day = day.subtract({ days: 1 });

@@ -9,7 +9,9 @@ const refreshMilliseconds = 1000;
 
 export class Clock {
   #movedByNanoseconds = 0n;
-  #readAt = 0;
+  /** Long ago: a process that has just started has read nothing, however young it is. */
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
   readonly #database: Database;
   readonly #movable: boolean;
 
@@ -20,15 +22,14 @@ export class Clock {
 
   /** The business time now. */
   async now(): Promise<Temporal.Instant> {
-    if (this.#movable && performance.now() - this.#readAt > refreshMilliseconds) await this.#read(this.#database);
+    if (this.#isStale()) await this.#refresh();
     return this.lately();
   }
 
   /** The business time by what was last read: for the creation path, which cannot wait for a query. */
   lately(): Temporal.Instant {
     const now = Temporal.Now.instant();
-    if (this.#movable && performance.now() - this.#readAt > refreshMilliseconds)
-      void this.#read(this.#database).catch(() => undefined);
+    if (this.#isStale()) void this.#refresh().catch(() => undefined);
     return this.#movedByNanoseconds === 0n
       ? now
       : now.add({
@@ -51,11 +52,26 @@ export class Clock {
     await this.#read(this.#database);
   }
 
+  #isStale(): boolean {
+    return this.#movable && performance.now() - this.#readAt > refreshMilliseconds;
+  }
+
+  /** Reads the move, once for all who want to know at the same time. */
+  #refresh(): Promise<void> {
+    this.#reading ??= this.#read(this.#database).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
   async #read(reader: Tx): Promise<void> {
-    this.#readAt = performance.now();
+    const begunAt = performance.now();
     const { rows } = await reader.query<{ microseconds: bigint }>(
       `select (extract(epoch from moved_by) * 1000000)::bigint as microseconds from sandbox_clock`,
     );
+    // A slow read must not undo what a later one found.
+    if (begunAt < this.#readAt) return;
+    this.#readAt = begunAt;
     this.#movedByNanoseconds = (rows[0]?.microseconds ?? 0n) * 1000n;
   }
 }

@@ -4,6 +4,7 @@
  *   environment variables ──readConfig──▶ Config      or ConfigError with a line for each bad setting
  */
 import type { Setting } from './setting-forms.ts';
+import { settingRules } from './setting-rules.ts';
 import { type Config, settings } from './settings.ts';
 
 export type { Config, Environment, LogLevel, Role } from './settings.ts';
@@ -51,6 +52,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   });
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.fromEntries(config) as Config;
+}
+
+/**
+ * The same for the service, which also needs what its rails cannot work without (src/base/setting-rules.ts); commands do without.
+ */
+export function readServiceConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const config = readConfig(env);
+  const broken = settingRules.filter((rule) => !rule.holds(config));
+  if (broken.length > 0) throw new ConfigError(broken.map(({ name, why }) => ({ name, why })));
+  return config;
 }
 
 /** The table of settings as Markdown, for the documentation. */

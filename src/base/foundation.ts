@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { workOn } from './calendar.ts';
 import { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -28,16 +29,20 @@ export async function openFoundation(
   config: Config,
   onError: (error: Error) => void = () => undefined,
 ): Promise<Foundation> {
+  if (config.workedHolidays) workOn(config.workedHolidays);
   const server = config.databaseUrl === undefined ? await useLocalServer(config.dataDirectory) : undefined;
   try {
     const url = config.databaseUrl ?? (await ownDatabase(server as LocalServer));
     await migrate(url, config.environment);
     const database = openDatabase({ url, schema: config.environment, connectionsMax: config.databasePoolMax, onError });
     const secretKey = config.secretKey ?? keptSecretKey(config.dataDirectory);
+    const clock = new Clock(database, config.environment === 'sandbox');
+    // The first creation after a start may not wait for the clock: it is read before anybody can ask.
+    await clock.now();
     return {
       config,
       database,
-      clock: new Clock(database, config.environment === 'sandbox'),
+      clock,
       box: (purpose) => new SecretBox(secretKey, purpose),
       close: async () => {
         await database.close();

@@ -44,3 +44,11 @@ export async function waitForLock(
 export async function unlock(connection: Tx, schema: string, purpose: string, id = 0n): Promise<void> {
   await connection.query('select pg_advisory_unlock($1)', [lockNumber(schema, purpose, id)]);
 }
+
+/** Takes a lock for as long as the transaction lasts; false when somebody else has it. */
+export async function tryLockForTransaction(tx: Tx, schema: string, purpose: string, id = 0n): Promise<boolean> {
+  const { rows } = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
+    lockNumber(schema, purpose, id),
+  ]);
+  return rows[0]?.taken === true;
+}

@@ -122,6 +122,7 @@ const names = withheldNames.map((name) => [...name].join('[-_]?')).join('|');
 const lastLooks: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/svcapi_[0-9a-f]{64}/gi, `svcapi_${withheld}`],
   [/whsec_\w+/g, `whsec_${withheld}`],
+  [/\b([rs]k_(?:live|test))_\w+/g, `$1_${withheld}`],
   [/\bBearer [\w.~+/=-]+/gi, `Bearer ${withheld}`],
   // user:password@ in a URL
   [/(\w:\/\/[^\s:@/"\\]*):[^\s@/"\\]+@/g, `$1:${withheld}@`],

@@ -22,6 +22,12 @@ export function createMetrics() {
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers: [registry],
     }),
+    bankFiles: new Counter({
+      name: 'quittance_bank_files_total',
+      help: 'Files from the inbox by format and outcome: processed, quarantined, or failed (a passing fault, tried again).',
+      labelNames: ['format', 'outcome'] as const,
+      registers: [registry],
+    }),
     audits: new Counter({
       name: 'quittance_audits_total',
       help: 'Audits of the ledger by result: balanced or not.',

@@ -3,6 +3,7 @@
  * written from them.
  */
 import { isIP } from 'node:net';
+import { type ConfigurableHoliday, configurableHolidays } from './bank-holidays.ts';
 import { readSecretKey, secretKeyForms } from './secrets.ts';
 import {
   type Always,
@@ -167,10 +168,23 @@ export const settings = {
     ...timeOfDay,
     default: '16:00',
   }),
+  dropDirectory: setting<string>({
+    name: 'DROP_DIR',
+    about:
+      'The drop folder: bank files put into its `inbox` are taken in. Not set: in the sandbox `bank` in `DATA_DIR`, in production none.',
+    allowed: 'a path, relative to where the service is started',
+    parse: (text) => (text.includes('\0') ? undefined : text),
+  }),
+  dropSettledSeconds: always({
+    name: 'DROP_SETTLED_SECONDS',
+    about: 'How long a file in the `inbox` must have been unchanged to count as complete.',
+    ...wholeNumber(0, 3_600),
+    default: '5',
+  }),
   eftDirectory: setting<string>({
     name: 'EFT_DIR',
     about:
-      "Where the worker writes each cut-off's debit file. Not set: in the sandbox a folder of `DATA_DIR`, in production none.",
+      "Where the worker writes each cut-off's debit file. Not set: the `outbox` of the drop folder; without one, debits run by command only.",
     allowed: 'a path, relative to where the service is started',
     parse: (text) => (text.includes('\0') ? undefined : text),
   }),
@@ -180,11 +194,53 @@ export const settings = {
     ...wholeNumber(1, 60),
     default: '3',
   }),
+  workedHolidays: setting<ReadonlySet<ConfigurableHoliday>>({
+    name: 'WORKED_HOLIDAYS',
+    about: "Provincial holidays on which the operator's bank moves money all the same.",
+    allowed: `${listed(configurableHolidays)}, or both with a comma between`,
+    parse: (text) => {
+      const chosen = text.split(',').map((name) => name.trim());
+      return chosen.every((name) => includes(configurableHolidays, name))
+        ? new Set(chosen as ConfigurableHoliday[])
+        : undefined;
+    },
+  }),
   settlementDirectory: setting<string>({
     name: 'SETTLEMENT_DIR',
     about: "Where the worker writes each cut-off's settlement file. Not set: settlement runs by command only.",
     allowed: 'a path, relative to where the service is started',
     parse: (text) => (text.includes('\0') ? undefined : text),
+  }),
+  cardProvider: always<'simulated' | 'stripe' | 'off'>({
+    name: 'CARD_PROVIDER',
+    about:
+      'Who verifies payers and takes their cards: the simulated provider (sandbox only) or Stripe; `off` switches card ' +
+      'payments off, and their creation answers 400.',
+    ...oneOf<'simulated' | 'stripe' | 'off'>(['simulated', 'stripe', 'off']),
+    default: 'simulated',
+    defaults: { sandbox: 'simulated', production: 'stripe' },
+  }),
+  stripeSecretKey: setting<string>({
+    name: 'STRIPE_SECRET_KEY',
+    about:
+      'The key for Stripe: a live one in production, a test one in the sandbox. Needed with `CARD_PROVIDER=stripe`.',
+    allowed: 'a secret or restricted key of Stripe, `sk_live_…`, `rk_live_…`, `sk_test_…` or `rk_test_…`',
+    parse: (text) => (/^[sr]k_(live|test)_\w+$/.test(text) ? text : undefined),
+    secret: true,
+  }),
+  stripeWebhookSecret: setting<string>({
+    name: 'STRIPE_WEBHOOK_SECRET',
+    about: 'What Stripe signs its webhooks to `/stripe/webhooks` with. Needed with `CARD_PROVIDER=stripe`.',
+    allowed: 'a signing secret of Stripe, `whsec_…`',
+    parse: (text) => (/^whsec_\S+$/.test(text) ? text : undefined),
+    secret: true,
+  }),
+  stripeAddress: always<string>({
+    name: 'STRIPE_ADDRESS',
+    about: 'Where Stripe is asked; something else only for tests and outgoing proxies.',
+    allowed: 'an http or https address without a path',
+    parse: origin,
+    default: 'https://api.stripe.com',
   }),
   webhookConcurrency: always({
     name: 'WEBHOOK_CONCURRENCY',

@@ -1,17 +1,19 @@
 /**
- * `eft originate | returns`: debits of registered bank accounts.
+ * `eft originate | returns | list | resolve`: debits of registered bank accounts.
  */
 import type { Command } from 'commander';
 import type { Foundation } from '../base/foundation.ts';
 import { originateDebits } from '../collection/eft/originate.ts';
+import { resolveReturns } from '../collection/eft/resolve.ts';
+import { openReturns } from '../collection/eft/resolve-store.ts';
+import { returnCodeFor } from '../collection/eft/return-codes.ts';
 import { takeReturns } from '../collection/eft/returns.ts';
 import { eftSettings } from '../console/eft-settings.ts';
-import { CommandRefused, command, group, progress, run } from './terminal.ts';
+import { CommandRefused, command, group, idFrom, idsFrom, operator, progress, reasonFrom, run } from './terminal.ts';
 
 export function eftCommands(): Command {
   const eft = group('eft', 'debits of registered bank accounts');
-  eft.addCommand(originateCommand());
-  eft.addCommand(returnsCommand());
+  for (const each of [originateCommand(), returnsCommand(), listCommand(), resolveCommand()]) eft.addCommand(each);
   return eft;
 }
 
@@ -40,6 +42,46 @@ function returnsCommand(): Command {
           ...(config.eftOriginatorId !== undefined && { originatorId: config.eftOriginatorId }),
         };
         return { ...(await takeReturns(database, request)) };
+      }),
+    );
+}
+
+function listCommand(): Command {
+  return command('list', 'returns that wait for you, oldest first: held ones, and late ones that the partner owes')
+    .option('--limit <count>', 'how many', '100')
+    .action((options: { limit: string; json?: boolean }) =>
+      run(options, async ({ database }) => {
+        const returns = await openReturns(database, Number(idFrom(options.limit, '--limit')));
+        return {
+          returns: returns.map(({ id, returnCode, debit, ...each }) => ({
+            returnId: id,
+            ...each,
+            code: returnCodeFor(returnCode),
+            partnerId: debit?.partnerId ?? null,
+            paymentId: debit?.paymentId ?? null,
+            attempt: debit?.attempt ?? null,
+          })),
+        };
+      }),
+    );
+}
+
+function resolveCommand(): Command {
+  return command('resolve', 'marks returns that wait as dealt with, or takes held ones up again')
+    .requiredOption('--return <ids>', 'one or several, with commas')
+    .requiredOption('--reason <text>', 'what was found out, for the record')
+    .option('--apply', 'take a held one up again: it is the return of the debit that its reference names')
+    .action((options: { return: string; reason: string; apply?: boolean; json?: boolean }) =>
+      run(options, async ({ database, clock }) => {
+        const result = await resolveReturns(database, {
+          ids: idsFrom(options.return, '--return'),
+          reason: reasonFrom(options.reason),
+          apply: options.apply === true,
+          by: operator(),
+          at: await clock.now(),
+        });
+        if (result.outcome === 'refused') throw new CommandRefused(result.why);
+        return { returns: result.returns };
       }),
     );
 }

@@ -3,6 +3,7 @@
  */
 import { Command } from 'commander';
 import { eftCommands } from './eft.ts';
+import { filesCommands } from './files.ts';
 import { interacCommands } from './interac.ts';
 import { paymentCommands, settlementCommands } from './money.ts';
 import { auditCommand, openApiCommand, quarantineCommands } from './oversight.ts';
@@ -17,6 +18,7 @@ for (const each of [
   eftCommands(),
   settlementCommands(),
   paymentCommands(),
+  filesCommands(),
   quarantineCommands(),
   auditCommand(),
   openApiCommand(),

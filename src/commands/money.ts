@@ -1,18 +1,19 @@
 /**
- * `settlement submit | report`, `payment requeue`: the operator's hands on money.
+ * `settlement submit | report | held | resolve`, `payment show | requeue`: the operator's hands on money.
  */
 import type { Command } from 'commander';
-import { debitFault, findAccount } from '../bank-accounts/store.ts';
 import type { Foundation } from '../base/foundation.ts';
+import { requeuePayment } from '../console/requeue.ts';
+import { type Timeline, timeline } from '../console/timeline.ts';
 import { catalogueFromFile } from '../payees/catalogue.ts';
 import { PayeeDirectory } from '../payees/snapshot.ts';
 import { loadCatalogue } from '../payees/store.ts';
 import { statusOf } from '../payments/machine.ts';
-import { findPaymentOfAnyPartner } from '../payments/store.ts';
+import { heldAnswers, resolveAnswers } from '../settlement/held-answers.ts';
 import { takeReport } from '../settlement/report.ts';
-import { requeueOrCorrect } from '../settlement/requeue.ts';
 import { submitSettlement } from '../settlement/submit.ts';
-import { CommandRefused, command, group, idFrom, operator, progress, run } from './terminal.ts';
+import { CommandRefused, command, group, idFrom, idsFrom, operator, progress, reasonFrom, run } from './terminal.ts';
+import { timelineText } from './timeline-text.ts';
 
 export function settlementCommands(): Command {
   const settlement = group('settlement', 'paying the billers');
@@ -51,32 +52,68 @@ export function settlementCommands(): Command {
         })),
       ),
   );
+  settlement.addCommand(heldCommand());
+  settlement.addCommand(resolveCommand());
   return settlement;
+}
+
+function heldCommand(): Command {
+  return command(
+    'held',
+    'answers of reports that wait for you, oldest first: contradictions, and what was never submitted',
+  )
+    .option('--limit <count>', 'how many', '100')
+    .action((options: { limit: string; json?: boolean }) =>
+      run(options, async ({ database }) => ({
+        answers: await heldAnswers(database, Number(idFrom(options.limit, '--limit'))),
+      })),
+    );
+}
+
+function resolveCommand(): Command {
+  return command('resolve', 'marks answers that wait as dealt with; no payment changes')
+    .requiredOption('--answer <ids>', 'one or several, with commas')
+    .requiredOption('--reason <text>', 'what was found out, for the record')
+    .action((options: { answer: string; reason: string; json?: boolean }) =>
+      run(options, async ({ database }) => {
+        const ids = idsFrom(options.answer, '--answer');
+        const hand = { by: operator(), reason: reasonFrom(options.reason) };
+        const missing = await database.transaction((tx) => resolveAnswers(tx, ids, hand));
+        if (missing !== undefined) {
+          throw new CommandRefused(`There is no answer ${missing} that waits for anybody: none was marked`);
+        }
+        return { resolved: ids };
+      }),
+    );
 }
 
 export function paymentCommands(): Command {
   const payment = group('payment', 'single payments');
+  payment.addCommand(showCommand());
   payment.addCommand(
     command('requeue', 'sends a failed payment on its way again, corrected where need be')
       .requiredOption('--payment <id>', 'which one')
       .option('--account-number <number>', 'the right account number with the payee')
       .option('--bank-account-id <id>', 'another account to debit')
       .action((options: { payment: string; accountNumber?: string; bankAccountId?: string; json?: boolean }) =>
-        run(options, async (foundation) => {
-          const { database, clock } = foundation;
+        run(options, async ({ database, clock }) => {
           const request = {
             paymentId: idFrom(options.payment, '--payment'),
             cause: `operator ${operator()}`,
             ...(options.accountNumber !== undefined && { accountNumber: options.accountNumber }),
             ...(options.bankAccountId !== undefined && {
-              bankAccountId: await debitable(foundation, options.payment, options.bankAccountId),
+              bankAccountId: idFrom(options.bankAccountId, '--bank-account-id'),
             }),
           };
           const at = await clock.now();
-          const result = await database.transaction((tx) => requeueOrCorrect(tx, request, at));
+          const result = await requeuePayment(database, request, at);
           if (result.outcome === 'unknown') throw new CommandRefused(`There is no payment ${request.paymentId}`);
           if (result.outcome === 'blank_account_number')
             throw new CommandRefused('--account-number is blank: give the number by which the payee knows the user');
+          if (result.outcome === 'not_debitable') {
+            const remedy = result.given ? '' : '. Choose another one with --bank-account-id';
+            throw new CommandRefused(`Bank account ${result.bankAccountId} ${result.fault}${remedy}`);
+          }
           if (result.outcome === 'not_failed')
             throw new CommandRefused(`Only a failed payment can be re-queued: this one is ${result.state}`);
           return { paymentId: result.payment.id, status: statusOf[result.payment.state], state: result.payment.state };
@@ -86,14 +123,24 @@ export function paymentCommands(): Command {
   return payment;
 }
 
-/** The account to debit next: one of the payment's partner, active and with an agreement. */
-async function debitable({ database }: Foundation, paymentText: string, accountText: string): Promise<bigint> {
-  const id = idFrom(accountText, '--bank-account-id');
-  const payment = await findPaymentOfAnyPartner(database, idFrom(paymentText, '--payment'));
-  if (!payment) throw new CommandRefused(`There is no payment ${paymentText}`);
-  const fault = debitFault(await findAccount(database, payment.partnerId, id));
-  if (fault !== undefined) throw new CommandRefused(`Bank account ${id} ${fault}`);
-  return id;
+function showCommand(): Command {
+  return command('show', "a payment's timeline: moves, money, files, what its partner was told")
+    .requiredOption('--payment <id>', 'which one')
+    .action((options: { payment: string; json?: boolean }) =>
+      run(
+        options,
+        async ({ database }): Promise<Timeline> => {
+          const paymentId = idFrom(options.payment, '--payment');
+          const found = await database.transaction(async (tx) => {
+            await tx.query('set transaction isolation level repeatable read, read only');
+            return timeline(tx, undefined, paymentId);
+          });
+          if (!found) throw new CommandRefused(`There is no payment ${paymentId}`);
+          return found;
+        },
+        timelineText,
+      ),
+    );
 }
 
 /** The catalogue as the service knows it; loaded where no service has run on this database yet. */

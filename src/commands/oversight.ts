@@ -1,12 +1,12 @@
 /**
- * `audit`, `quarantine list | retry`, `openapi`: seeing what is there, and taking lines up again.
+ * `audit`, `quarantine list | retry | set-aside`, `openapi`: seeing what is there, and dealing with lines that could not be used.
  */
 import type { Command } from 'commander';
 import { openApiDocument } from '../../contract/openapi.ts';
-import { openLines } from '../bank-files/quarantine.ts';
+import { openLines, setAside } from '../bank-files/quarantine.ts';
 import { audit } from '../console/audit.ts';
 import { retryLine } from '../console/retry.ts';
-import { command, group, idFrom, print, run } from './terminal.ts';
+import { CommandRefused, command, group, idFrom, idsFrom, operator, print, reasonFrom, run } from './terminal.ts';
 
 export function auditCommand(): Command {
   return command('audit', 'proves the ledger: every cent is where the payments say it is').action(
@@ -34,13 +34,26 @@ export function quarantineCommands(): Command {
     command('retry', 'takes lines up again: all open ones, or those named')
       .option('--line <ids>', 'one or several, with commas')
       .action((options: { line?: string; json?: boolean }) =>
-        run(options, async ({ database, clock }) => {
-          const at = await clock.now();
-          const ids = options.line?.split(',').map((id) => idFrom(id.trim(), '--line')) ?? (await allOpen(database));
+        run(options, async ({ database, clock, box }) => {
+          const request = { at: await clock.now(), named: options.line !== undefined, box: box('bank-account') };
+          const ids = options.line === undefined ? await allOpen(database) : idsFrom(options.line, '--line');
           const results = [];
-          for (const id of ids)
-            results.push(await database.transaction((tx) => retryLine(tx, id, at, options.line !== undefined)));
+          for (const id of ids) results.push(await database.transaction((tx) => retryLine(tx, id, request)));
           return { tried: results.length, takenUp: results.filter((result) => result.takenUp).length, results };
+        }),
+      ),
+  );
+  quarantine.addCommand(
+    command('set-aside', 'ends lines of which nothing is to be taken in')
+      .requiredOption('--line <ids>', 'one or several, with commas')
+      .requiredOption('--reason <text>', 'why, for the record')
+      .action((options: { line: string; reason: string; json?: boolean }) =>
+        run(options, async ({ database }) => {
+          const ids = idsFrom(options.line, '--line');
+          const hand = { by: operator(), reason: reasonFrom(options.reason) };
+          const missing = await database.transaction((tx) => setAside(tx, ids, hand));
+          if (missing !== undefined) throw new CommandRefused(`There is no open line ${missing}: none was set aside`);
+          return { setAside: ids };
         }),
       ),
   );

@@ -9,7 +9,7 @@ import { FileRefused } from '../base/file-refused.ts';
 import { type Foundation, openFoundation } from '../base/foundation.ts';
 
 /** An answer: named values, printed as JSON or one a line. */
-export type CommandAnswer = Record<string, unknown>;
+export type CommandAnswer = object;
 
 /** Thrown where a command cannot do what it was asked; the message is for the person at the terminal. */
 export class CommandRefused extends Error {}
@@ -24,15 +24,17 @@ export function group(name: string, description: string): Command {
   return new Command(name).description(description);
 }
 
-/** Runs `work` on the open foundation and prints what it answers. */
-export async function run(
+/** Runs `work` on the open foundation and prints what it answers; for a person in `words`, where there are any. */
+export async function run<Answer extends CommandAnswer>(
   options: { json?: boolean },
-  work: (foundation: Foundation) => Promise<CommandAnswer>,
+  work: (foundation: Foundation) => Promise<Answer>,
+  words?: (answer: Answer) => string,
 ): Promise<void> {
   try {
     const foundation = await openFoundation(readConfig(process.env));
     const answer = await work(foundation).finally(() => foundation.close());
-    print(answer, options.json === true);
+    if (words && options.json !== true) process.stdout.write(words(answer));
+    else print(answer, options.json === true);
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
@@ -66,6 +68,17 @@ function messageOf(error: unknown): string {
 export function idFrom(text: string, what: string): bigint {
   if (!/^\d{1,18}$/.test(text)) throw new CommandRefused(`${what} must be a number, not ${JSON.stringify(text)}`);
   return BigInt(text);
+}
+
+/** Ids from the command line, with commas between. */
+export function idsFrom(text: string, what: string): bigint[] {
+  return [...new Set(text.split(',').map((id) => idFrom(id.trim(), what)))];
+}
+
+/** Why something is done by hand, for the record. */
+export function reasonFrom(text: string): string {
+  if (text.trim() === '') throw new CommandRefused('--reason must not be blank: it is kept for the record');
+  return text;
 }
 
 /** A progress line on the error output, rewritten in place; silent where nobody looks at a terminal. */

@@ -4,6 +4,8 @@
  */
 
 import type { Database, Row, Tx } from '../base/database.ts';
+import { cardChecks } from '../collection/card/audit.ts';
+import { eftChecks } from '../collection/eft/audit.ts';
 import { interacChecks } from '../collection/interac/audit.ts';
 import { type AuditCheck, ledgerChecks } from '../ledger/audit.ts';
 import { paymentChecks } from '../payments/audit.ts';
@@ -38,6 +40,8 @@ export const allChecks: readonly AuditCheck[] = [
   ...ledgerChecks,
   ...paymentChecks,
   ...interacChecks,
+  ...eftChecks,
+  ...cardChecks,
   ...settlementChecks,
 ];
 

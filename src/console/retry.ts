@@ -1,11 +1,16 @@
 /**
- * Taking quarantined lines up again. Where a line was whole but contradicted an earlier one, the same checks are made once more.
- * Where its entry did not add up, only a person can say that the line is right: it is taken up when it is named.
+ * Taking quarantined lines up again, each by the rail that read its file.
+ *
+ *   still bad ─▶ stays, with its reason      good, but only a person can say that it is meant ─▶ stays until it is named
+ *   good now ─▶ the door through which every line of that kind goes                    nothing in it but to be read ─▶ the same
  */
 
-import { lockOpenLine, markTakenUp, renewReason } from '../bank-files/quarantine.ts';
+import { lockOpenLine, markTakenUp, type QuarantinedLine, renewReason } from '../bank-files/quarantine.ts';
 import type { Tx } from '../base/database.ts';
 import { centsFromText } from '../base/money.ts';
+import type { SecretBox } from '../base/secrets.ts';
+import { returnsFormat } from '../collection/eft/returns.ts';
+import { takeUpReturn } from '../collection/eft/take-up.ts';
 import { ingestFormat } from '../collection/interac/ingest.ts';
 import { receive } from '../collection/interac/receive.ts';
 import type { ReportedTransfer } from '../collection/interac/store.ts';
@@ -17,31 +22,68 @@ export interface Retry {
   result: string;
 }
 
-/**
- * Takes one line up again. A line that still cannot be used stays, with its reason renewed. `named` says that the operator chose
- * this very line.
- */
-export async function retryLine(tx: Tx, lineId: bigint, at: Temporal.Instant, named: boolean): Promise<Retry> {
+export interface RetryRequest {
+  /** The business time. */
+  at: Temporal.Instant;
+  /** The operator chose this very line. */
+  named: boolean;
+  /** Opens what is kept sealed of bank accounts. */
+  box: SecretBox;
+}
+
+/** Takes one line up again. A line that still cannot be used stays, with its reason renewed. Throws SealError. */
+export async function retryLine(tx: Tx, lineId: bigint, request: RetryRequest): Promise<Retry> {
   const line = await lockOpenLine(tx, lineId);
   if (!line) return { lineId, takenUp: false, result: 'There is no open line with this id' };
-  const transfer = line.format === ingestFormat ? transferFrom(line.content, line.fileId, line.position) : undefined;
-  if (!transfer) return { lineId, takenUp: false, result: `It stays in quarantine: ${line.reason}` };
-  if ((line.content as { needsDecision?: boolean }).needsDecision && !named) {
-    return {
-      lineId,
-      takenUp: false,
-      result: `It stays in quarantine until it is named (--line ${lineId}): ${line.reason}`,
-    };
-  }
-  const [receipt] = await receive(tx, [transfer], at);
-  if (!receipt || receipt.outcome === 'conflict') {
-    const result = receipt?.reason ?? line.reason;
-    await renewReason(tx, lineId, result);
-    return { lineId, takenUp: false, result: `It stays in quarantine: ${result}` };
-  }
-  await markTakenUp(tx, lineId);
-  return { lineId, takenUp: true, result: receipt.outcome };
+  if (line.format === ingestFormat) return retryTransfer(tx, line, request);
+  if (line.format === returnsFormat) return retryReturn(tx, line, request);
+  return stays(line);
 }
+
+const stays = ({ id, reason }: QuarantinedLine): Retry => ({
+  lineId: id,
+  takenUp: false,
+  result: `It stays in quarantine: ${reason}`,
+});
+
+const staysUntilNamed = ({ id, reason }: QuarantinedLine): Retry => ({
+  lineId: id,
+  takenUp: false,
+  result: `It stays in quarantine until it is named (--line ${id}): ${reason}`,
+});
+
+async function staysBecause(tx: Tx, line: QuarantinedLine, reason: string): Promise<Retry> {
+  if (reason !== line.reason) await renewReason(tx, line.id, reason);
+  return stays({ ...line, reason });
+}
+
+async function takenUp(tx: Tx, line: QuarantinedLine, result: string): Promise<Retry> {
+  await markTakenUp(tx, line.id);
+  return { lineId: line.id, takenUp: true, result };
+}
+
+/**
+ * Where a transfer was whole but contradicted an earlier one, the same checks are made once more. Where its entry did not add up,
+ * only a person can say that it is right.
+ */
+async function retryTransfer(tx: Tx, line: QuarantinedLine, { at, named }: RetryRequest): Promise<Retry> {
+  const transfer = transferFrom(line.content, line.fileId, line.position);
+  if (!transfer) return stays(line);
+  if ((line.content as { needsDecision?: boolean }).needsDecision && !named) return staysUntilNamed(line);
+  const [receipt] = await receive(tx, [transfer], at);
+  if (!receipt || receipt.outcome === 'conflict') return staysBecause(tx, line, receipt?.reason ?? line.reason);
+  return takenUp(tx, line, receipt.outcome);
+}
+
+async function retryReturn(tx: Tx, line: QuarantinedLine, request: RetryRequest): Promise<Retry> {
+  const result = await takeUpReturn(tx, line, request);
+  if (result.outcome === 'to be named') return staysUntilNamed(line);
+  if (result.outcome === 'stays') return staysBecause(tx, line, result.reason);
+  return takenUp(tx, line, result.outcome === 'read' ? 'read' : `${returnResults[result.as]}: ${result.why}`);
+}
+
+/** In the words in which `eft returns` counts. */
+const returnResults = { fail: 'returned', late: 'late', duplicate: 'duplicate', hold: 'held' } as const;
 
 /** A whole transfer was kept where only its reference was contradicted; anything else lacks what makes it one. */
 function transferFrom(content: unknown, fileId: bigint, position: number): ReportedTransfer | undefined {

@@ -2,7 +2,7 @@
  * The worker's schedule, on graphile-worker: each turn is a job in the database, so that any number of workers on one
  * database take it once, and a worker that dies loses none.
  *
- *   every minute       what is due by the business clock
+ *   every minute       what is due by the business clock; bank files in the inbox (also when the schedule starts)
  *   every night 07:30  audit (UTC: in Toronto it is night all year round)
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,16 +13,23 @@ import { connectionOptions, type Database } from '../base/database.ts';
 import type { Log } from '../base/log.ts';
 import { audit } from './audit.ts';
 import { type DueSettings, runDue } from './due.ts';
+import type { InboxWatch } from './pick-up.ts';
 
 export interface ScheduleSettings {
   database: Database;
   clock: Clock;
   log: Log;
   due: DueSettings;
+  /** Absent: no folder is watched. */
+  inbox?: InboxWatch | undefined;
   onDue: () => void;
   onAudit: (balanced: boolean) => void;
 }
 
+/** A long bank file holds up neither what is due nor the audit. */
+const jobsAtOnce = 3;
+/** How long what is due waits for the bank's files, which come first: less than a turn, so that turns do not pile up. */
+const filesFirstMillisecondsMax = 50_000;
 /** The pause before a runner that ended by itself is started again: doubled each time, anew once one has lived longer. */
 const pauseMillisecondsMin = 250;
 const pauseMillisecondsMax = 30_000;
@@ -33,39 +40,57 @@ export async function startSchedule(settings: ScheduleSettings): Promise<{ stop(
   const pool = new pg.Pool({
     ...connectionOptions(database.url, database.schema, 'quittance schedule'),
     types: pg.types,
-    max: 3,
+    max: jobsAtOnce,
   });
   const onBroken = (error: Error) => log.warn({ err: error }, 'a connection of the schedule broke');
   pool.on('error', onBroken);
   // A connection in use reports its own end; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', onBroken));
-  const runner = await keepRunning(() => run(runnerOptions(settings, pool)), log);
+  const begin = async () => {
+    const runner = await run(runnerOptions(settings, pool));
+    // At the next minute there is another one.
+    if (settings.inbox) {
+      await runner
+        .addJob('pick-up', {}, onceAtATime('pick-up'))
+        .catch((error: unknown) => log.warn({ err: error }, 'schedule'));
+    }
+    return runner;
+  };
+  const runner = await keepRunning(begin, log);
   return {
     stop: async () => {
+      settings.inbox?.stop();
       await runner.stop();
       await pool.end();
     },
   };
 }
 
-function runnerOptions({ database, clock, log, due, onDue, onAudit }: ScheduleSettings, pool: pg.Pool): RunnerOptions {
+const onceAtATime = (jobKey: string) => ({ jobKey, maxAttempts: 1 });
+
+function runnerOptions(settings: ScheduleSettings, pool: pg.Pool): RunnerOptions {
+  const { database, clock, log, due, inbox, onDue, onAudit } = settings;
   return {
     pgPool: pool,
     schema: `schedule_${database.schema}`,
-    concurrency: 2,
+    concurrency: jobsAtOnce,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log.warn({ schedule: message }, 'schedule');
     }),
     parsedCronItems: parseCronItems([
-      { task: 'due', match: '* * * * *', options: { jobKey: 'due', maxAttempts: 1 } },
+      { task: 'due', match: '* * * * *', options: onceAtATime('due') },
+      ...(inbox ? [{ task: 'pick-up', match: '* * * * *', options: onceAtATime('pick-up') }] : []),
       { task: 'audit', match: '30 7 * * *', options: { jobKey: 'audit', maxAttempts: 3 } },
     ]),
     taskList: {
       due: async () => {
+        // A return that is there is read before its debit counts as paid.
+        if (inbox) await Promise.race([inbox.turn(), delay(filesFirstMillisecondsMax, undefined, { ref: false })]);
         await runDue(due, await clock.now());
         onDue();
       },
+      ...(inbox && { 'pick-up': () => inbox.turn() }),
       audit: async () => {
         const result = await audit(database);
         onAudit(result.balanced);

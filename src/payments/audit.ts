@@ -27,12 +27,12 @@ const bills = `('bill_interac', 'bill_eft')`;
 /** An account of every partner against the received amounts of the payments that `where` picks. */
 function balanceCheck(name: string, code: string, where: string, side: 'debit' | 'credit' = 'credit'): AuditCheck {
   const balance = side === 'credit' ? 'credits_cents - debits_cents' : 'debits_cents - credits_cents';
-  // What was collected and came back late stands as receivable: the payment keeps what it received.
+  // What was collected and came back late stands as receivable: the payment keeps what it received. What is held is no payment's.
   const returned =
     side === 'debit'
-      ? `select partner_id, sum(case when debit_account = 'receivable' then amount_cents else -amount_cents end)::bigint as cents
-         from ledger_transfers where (debit_account, credit_account) in (('receivable', '${code}'), ('${code}', 'receivable'))
-         group by partner_id`
+      ? `select partner_id, sum(case when credit_account = '${code}' then amount_cents else -amount_cents end)::bigint as cents
+         from ledger_transfers where (debit_account in ('receivable', 'held_funds') and credit_account = '${code}')
+           or (debit_account = '${code}' and credit_account in ('receivable', 'held_funds')) group by partner_id`
       : 'select null::bigint as partner_id, 0::bigint as cents where false';
   return {
     name,

@@ -147,7 +147,8 @@ async function insert(
   draw: () => string,
   results: Creation[],
 ): Promise<{ numberTaken: Open[]; keyExists: Open[] }> {
-  const inputs = open.map(({ payment }) => inputRow(payment, draw()));
+  const numbers = distinctNumbers(open.length, draw);
+  const inputs = open.map(({ payment }, position) => inputRow(payment, numbers[position] as string));
   const { rows } = await tx.query<{ got: boolean; number_taken: boolean; id: bigint | null }>({
     name: 'payments-create',
     text: statement,
@@ -163,6 +164,16 @@ async function insert(
     else (row.number_taken ? left.numberTaken : left.keyExists).push(each);
   });
   return left;
+}
+
+/** Numbers of which no two are the same: the statement looks at what is stored, not at its own rows. Throws where draws repeat. */
+function distinctNumbers(count: number, draw: () => string): string[] {
+  const numbers = new Set<string>();
+  for (let draws = 0; numbers.size < count; draws += 1) {
+    if (draws === count + numberDrawsMax) throw new Error(`the draws of ${count} numbers repeat each other`);
+    numbers.add(draw());
+  }
+  return [...numbers];
 }
 
 function inputRow(payment: NewPayment, number: string): InputRow {

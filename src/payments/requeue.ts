@@ -3,6 +3,7 @@
  * biller goes to settlement again, perhaps with another account number; one whose debit failed is debited again, perhaps on
  * another account.
  */
+import { debitFault, findAccount } from '../bank-accounts/store.ts';
 import type { Tx } from '../base/database.ts';
 import { isBlank } from '../payees/account-rules.ts';
 import { apply } from './apply.ts';
@@ -14,7 +15,7 @@ export interface Requeue {
   /** Only this partner's payments; absent for the operator. */
   partnerId?: bigint;
   accountNumber?: string;
-  /** The caller has seen that it can be debited. */
+  /** Another account to debit. */
   bankAccountId?: bigint;
   cause: string;
 }
@@ -24,7 +25,9 @@ export type RequeueOutcome =
   | { outcome: 'unknown' }
   | { outcome: 'not_failed'; state: string }
   /** The account number given is blank: the biller could not tell whose money it is. */
-  | { outcome: 'blank_account_number' };
+  | { outcome: 'blank_account_number' }
+  /** The account that would be debited cannot be: `fault` says why, of the account with this id. */
+  | { outcome: 'not_debitable'; bankAccountId: bigint | null; given: boolean; fault: string };
 
 /** Corrects what is given, and takes the payment from `rejected` to `resettling`, or from `uncollected` to `recollecting`. */
 export async function requeue(tx: Tx, request: Requeue, at: Temporal.Instant): Promise<RequeueOutcome> {
@@ -36,17 +39,37 @@ export async function requeue(tx: Tx, request: Requeue, at: Temporal.Instant): P
   if (!payment) return { outcome: 'unknown' };
   if (payment.state !== 'rejected' && payment.state !== 'uncollected')
     return { outcome: 'not_failed', state: payment.state };
+  const refused = await accountFault(tx, payment, request.bankAccountId);
+  if (refused) return refused;
   if (request.accountNumber !== undefined && isBill(payment.kind) && request.accountNumber !== payment.accountNumber) {
     await correctField(tx, payment, 'account_number', request.accountNumber, request.cause);
   }
-  if (
-    request.bankAccountId !== undefined &&
-    payment.kind === 'bill_eft' &&
-    request.bankAccountId !== payment.bankAccountId
-  ) {
-    await correctBankAccount(tx, payment, request.bankAccountId, request.cause);
-  }
+  await chooseAccount(tx, payment, request);
   const [result] = await apply(tx, [{ ...key, event: 'requeued', cause: request.cause }], at);
   if (!result?.done) throw new Error(`payment ${request.paymentId} was failed, but could not be re-queued`);
   return { outcome: 'requeued', payment: result.payment };
+}
+
+/**
+ * Has the next debit drawn on the account that is given, where there is one. The payment must be locked, and its account have
+ * passed `accountFault`.
+ */
+export async function chooseAccount(tx: Tx, payment: Payment, { bankAccountId, cause }: Requeue): Promise<void> {
+  if (bankAccountId === undefined || payment.kind !== 'bill_eft' || bankAccountId === payment.bankAccountId) return;
+  await correctBankAccount(tx, payment, bankAccountId, cause);
+}
+
+/** Why the payment could not be debited next: only where a debit is what comes next. A deactivated account takes no new one. */
+export async function accountFault(
+  tx: Tx,
+  payment: Payment,
+  given: bigint | undefined,
+): Promise<Extract<RequeueOutcome, { outcome: 'not_debitable' }> | undefined> {
+  if (payment.state === 'rejected' || payment.kind !== 'bill_eft') return undefined;
+  const bankAccountId = given ?? payment.bankAccountId;
+  const account = bankAccountId === null ? undefined : await findAccount(tx, payment.partnerId, bankAccountId);
+  const fault = debitFault(account);
+  return fault === undefined
+    ? undefined
+    : { outcome: 'not_debitable', bankAccountId, given: given !== undefined, fault };
 }

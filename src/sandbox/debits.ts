@@ -2,10 +2,12 @@
  * The sandbox plays the bank that debits are drawn on: the debit is originated where it has not been yet, and completes at once,
  * or comes back in a real return file that is taken in through the same door as any other.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiContext, Handler } from '../api/context.ts';
 import { accountContext } from '../bank-accounts/store.ts';
+import { FileUnderWay } from '../bank-files/inbound.ts';
 import { torontoDate } from '../base/calendar.ts';
 import { completeDebits } from '../collection/eft/complete.ts';
 import { originateDebits } from '../collection/eft/originate.ts';
@@ -43,22 +45,23 @@ export async function playDebit(
   const debit = await latestDebit(context.database, payment.partnerId, payment.id);
   if (!debit) return failure(400, 'The bank account has no agreement: the debit waits');
   if (outcome === 'completed') {
-    await completeDebits(context.database, world.eftCompletedAfterBusinessDays, at, payment.id);
-  } else {
-    if (debit.state === 'returned') return failure(400, 'The debit came back already');
-    await takeBack(context, world, debit, returnCode ?? usualReturn, at);
+    const completed = await completeDebits(context.database, world.eftCompletedAfterBusinessDays, at, payment.id);
+    if (completed === 0) return failure(400, 'The debit has ended meanwhile, or a return of it waits for the operator');
+  } else if (debit.state === 'returned' || !(await takeBack(context, world, debit, returnCode ?? usualReturn, at))) {
+    return failure(400, 'The debit came back already');
   }
   context.wakeDeliverer();
   return okText(recordText((await find()) as Payment));
 }
 
+/** Whether the return had its effect: another play, or an operator's file, may have come first. */
 async function takeBack(
   context: ApiContext,
   world: SandboxWorld,
   debit: Debit & { dueDate: Temporal.PlainDate },
   code: string,
   at: Temporal.Instant,
-): Promise<void> {
+): Promise<boolean> {
   const original = {
     institutionNumber: debit.institutionNumber,
     transitNumber: debit.transitNumber,
@@ -78,12 +81,18 @@ async function takeBack(
     returnAccount: world.eft.returnAccount,
   };
   await mkdir(world.dir, { recursive: true });
-  const file = path.join(world.dir, `returns-${debit.crossReference}-${code}.txt`);
+  const file = path.join(world.dir, `returns-${debit.crossReference}-${code}-${randomUUID()}.txt`);
   const pieces: string[] = [];
   for await (const piece of writeAftReturns(head, [{ code, original }])) pieces.push(piece);
   await writeFile(file, pieces.join(''));
   try {
-    await takeReturns(context.database, { file, at, box: world.eft.box, originatorId: world.eft.originatorId });
+    const request = { file, at, box: world.eft.box, originatorId: world.eft.originatorId };
+    const { returned, late } = await takeReturns(context.database, request);
+    return returned + late > 0;
+  } catch (error) {
+    // The same return at the same time: the same content, which whoever came first has in hand.
+    if (error instanceof FileUnderWay) return false;
+    throw error;
   } finally {
     await rm(file, { force: true });
   }

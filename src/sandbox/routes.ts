@@ -6,15 +6,15 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { authorize } from '../api/authorize.ts';
 import type { ApiContext, Handler } from '../api/context.ts';
-import { debitFault, findAccount } from '../bank-accounts/store.ts';
 import { centsFromText } from '../base/money.ts';
 import { receive } from '../collection/interac/receive.ts';
+import { requeuePayment } from '../console/requeue.ts';
 import { type Answer, failure, invalid, ok, okText } from '../http/answer.ts';
 import { addRoute } from '../http/server.ts';
 import { compileBody } from '../http/validation.ts';
 import { recordText } from '../payments/record.ts';
-import { requeueOrCorrect } from '../settlement/requeue.ts';
 import { PlayClock, PlayRequeue, PlayTransfer } from './bodies.ts';
+import { playCard } from './card-payments.ts';
 import { moveClock } from './clock.ts';
 import { playDebit } from './debits.ts';
 import { playSettlement } from './settlements.ts';
@@ -29,6 +29,7 @@ export function installSandbox(app: FastifyInstance, context: ApiContext, world:
     '/sandbox/interac-transfers': playTransfer,
     '/sandbox/settlements': (api, exchange) => playSettlement(api, world, exchange),
     '/sandbox/eft-debits': (api, exchange) => playDebit(api, world, exchange),
+    '/sandbox/card-payments': playCard,
     '/sandbox/requeues': playRequeue,
     '/sandbox/clock': (api, exchange) => playClock(api, world, exchange),
   };
@@ -72,10 +73,6 @@ const playRequeue: Handler = async (context, exchange): Promise<Answer> => {
   const faults = checkRequeue(exchange.body, exchange.numberTexts);
   if (faults.length > 0) return invalid([...faults]);
   const { paymentId, accountNumber, bankAccountId } = exchange.body as unknown as PlayRequeue;
-  if (bankAccountId !== undefined) {
-    const fault = debitFault(await findAccount(context.database, exchange.caller.partnerId, BigInt(bankAccountId)));
-    if (fault !== undefined) return invalid([{ path: ['bankAccountId'], message: fault }]);
-  }
   const at = await context.clock.now();
   const request = {
     paymentId: BigInt(paymentId),
@@ -84,7 +81,7 @@ const playRequeue: Handler = async (context, exchange): Promise<Answer> => {
     ...(accountNumber !== undefined && { accountNumber }),
     ...(bankAccountId !== undefined && { bankAccountId: BigInt(bankAccountId) }),
   };
-  const result = await context.database.transaction((tx) => requeueOrCorrect(tx, request, at));
+  const result = await requeuePayment(context.database, request, at);
   context.wakeDeliverer();
   switch (result.outcome) {
     case 'requeued':
@@ -93,6 +90,10 @@ const playRequeue: Handler = async (context, exchange): Promise<Answer> => {
       return invalid([{ path: ['paymentId'], message: 'is not a payment of yours' }]);
     case 'blank_account_number':
       return invalid([{ path: ['accountNumber'], message: 'must be text that is not blank' }]);
+    case 'not_debitable':
+      return result.given
+        ? invalid([{ path: ['bankAccountId'], message: result.fault }])
+        : failure(400, `The bank account of the payment ${result.fault}; or choose another one (bankAccountId)`);
     case 'not_failed':
       return failure(400, `Only a failed payment can be re-queued: this one is ${result.state}`);
   }
@@ -106,5 +107,6 @@ async function playClock(context: ApiContext, world: SandboxWorld, exchange: Par
   if ((body.advanceBusinessDays === undefined) === (body.advanceSeconds === undefined)) {
     return failure(400, 'Send either advanceBusinessDays or advanceSeconds');
   }
-  return ok(await moveClock(context, world, body));
+  const moved = await moveClock(context, world, body);
+  return 'refused' in moved ? failure(400, moved.refused) : ok(moved);
 }

@@ -1,11 +1,14 @@
 /**
  * The file of a batch that stands in the database: written into the folder that its run was told, as often as it takes.
  *
- *   leftovers of dead writers removed ─▶ whole file in its place ─▶ recorded, batch marked as written
+ *   leftovers of dead writers removed ─▶ whole beside its place ─▶ noted: the bank may have it from here on ─▶ final name
+ *     ─▶ recorded, batch marked as written
+ *
+ * A file that was not yet so noted never had its name: where its folder cannot be written to, it goes into that of the run at hand.
  */
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { recordOutbound, writeWhole } from '../bank-files/outbound.ts';
+import { FolderFault, recordOutbound, writeWhole } from '../bank-files/outbound.ts';
 import { type Tx, transactionOn } from '../base/database.ts';
 import { type BankBranch, pain001MessageName, writePain001 } from './pain001-writer.ts';
 import * as store from './store.ts';
@@ -19,10 +22,22 @@ export interface Payer {
 }
 
 /**
- * Writes a batch's file and answers its full path. The caller holds the lock of settlement runs: nobody else writes it. The
- * connection has no transaction.
+ * Writes a batch's file where it belongs, or into `outDir` where that cannot be and it never stood there; answers its full path. The
+ * caller holds the lock of settlement runs: nobody else writes it. The connection has no transaction.
  */
-export async function writeBatch(connection: Tx, payer: Payer, batch: store.Batch): Promise<string> {
+export async function writeBatch(connection: Tx, payer: Payer, batch: store.Batch, outDir: string): Promise<string> {
+  try {
+    return await writeInto(connection, payer, batch, batch.outDir);
+  } catch (error) {
+    const elsewhere = path.resolve(outDir);
+    if (!(error instanceof FolderFault) || elsewhere === batch.outDir) throw error;
+    if (await store.moveBatch(connection, batch.id, elsewhere)) return writeInto(connection, payer, batch, elsewhere);
+    const why = 'it may have stood there under its name, so it is written there again or nowhere';
+    throw new Error(`${error.message}; ${why}`, { cause: error });
+  }
+}
+
+async function writeInto(connection: Tx, payer: Payer, batch: store.Batch, dir: string): Promise<string> {
   const text = writePain001(
     {
       messageId: batch.messageId,
@@ -35,8 +50,9 @@ export async function writeBatch(connection: Tx, payer: Payer, batch: store.Batc
     },
     blocks(connection, batch),
   );
-  await removeLeftovers(batch.outDir, batch.fileName);
-  const written = await writeWhole(batch.outDir, batch.fileName, text);
+  // What stands in the way here stands in the way of the file as well, which then says so.
+  await removeLeftovers(dir, batch.fileName).catch(() => undefined);
+  const written = await writeWhole(dir, batch.fileName, text, () => store.markNamed(connection, batch.id));
   await transactionOn(connection, async (tx) => {
     const counts = { payments: batch.payments, totalCents: Number(batch.totalCents) };
     await store.markWritten(tx, batch.id, await recordOutbound(tx, pain001MessageName, written, counts));
@@ -46,10 +62,7 @@ export async function writeBatch(connection: Tx, payer: Payer, batch: store.Batc
 
 /** What a process that died while writing this very file has left beside its place. */
 async function removeLeftovers(dir: string, name: string): Promise<void> {
-  const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readdir(dir);
   const leftovers = names.filter((each) => each.startsWith(`${name}.`) && each.endsWith('.partial'));
   await Promise.all(leftovers.map((each) => rm(path.join(dir, each), { force: true })));
 }

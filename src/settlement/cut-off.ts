@@ -6,7 +6,7 @@ import { latestCutOffBefore } from '../base/calendar.ts';
 import type { Database } from '../base/database.ts';
 import type { PayeeSnapshot } from '../payees/snapshot.ts';
 import { latestCutOff, recordCutOff } from './store.ts';
-import { type SettlementSettings, type Submission, submitSettlement } from './submit.ts';
+import { BatchesNotWritten, resumeBatches, type SettlementSettings, submitSettlement } from './submit.ts';
 
 export interface CutOffSettings {
   settlement: SettlementSettings;
@@ -15,21 +15,25 @@ export interface CutOffSettings {
 }
 
 /**
- * Runs the settlement that is due at business time `at`, if it has not been run yet. The first time on a database nothing is
- * run: only what comes after is due. Answers what was submitted.
+ * Runs the settlement that is due at business time `at`, if it has not been run yet; else writes what earlier runs could not write.
+ * The first time on a database nothing is batched: only what comes after is due. Throws `BatchesNotWritten`.
  */
 export async function settleAtCutOff(
   database: Database,
-  settings: CutOffSettings,
+  { settlement, time, outDir }: CutOffSettings,
   payees: PayeeSnapshot,
   at: Temporal.Instant,
-): Promise<Submission | undefined> {
-  const due = latestCutOffBefore(at, settings.time);
+): Promise<void> {
+  const due = latestCutOffBefore(at, time);
   const last = await latestCutOff(database);
-  if (last && Temporal.Instant.compare(last, due) >= 0) return undefined;
-  const submission = last
-    ? await submitSettlement(database, settings.settlement, { outDir: settings.outDir, payees, at })
-    : undefined;
+  if (last && Temporal.Instant.compare(last, due) >= 0) return resumeBatches(database, settlement, outDir);
+  if (!last) return recordCutOff(database, due);
+  try {
+    await submitSettlement(database, settlement, { outDir, payees, at });
+  } catch (error) {
+    // What was due stands in a batch: what is collected from now on waits for the next one, whatever becomes of the file.
+    if (error instanceof BatchesNotWritten && error.madeAll) await recordCutOff(database, due);
+    throw error;
+  }
   await recordCutOff(database, due);
-  return submission;
 }

@@ -126,6 +126,8 @@ export interface Batch {
   fileName: string;
   /** Where the file belongs, absolute. */
   outDir: string;
+  /** It was about to get its final name, or has it: the bank may have it. */
+  mayStand: boolean;
 }
 
 /**
@@ -134,7 +136,7 @@ export interface Batch {
  */
 export async function unwrittenBatches(tx: Tx, only?: bigint): Promise<Batch[]> {
   const { rows } = await tx.query(
-    `select id, message_id, created_at, execution_date, payments, total_cents, file_name, out_dir from settlement_batches b
+    `select id, message_id, created_at, execution_date, payments, total_cents, file_name, out_dir, named_at from settlement_batches b
      where written_at is null
        and ($1::bigint is null or exists (select from settlement_items i where i.batch_id = b.id and i.payment_id = $1))
      order by id`,
@@ -149,7 +151,22 @@ export async function unwrittenBatches(tx: Tx, only?: bigint): Promise<Batch[]> 
     totalCents: row.total_cents as bigint,
     fileName: row.file_name as string,
     outDir: row.out_dir as string,
+    mayStand: row.named_at !== null,
   }));
+}
+
+/** The file lies whole beside its place: from here on the bank may have it. */
+export async function markNamed(tx: Tx, batchId: bigint): Promise<void> {
+  await tx.query('update settlement_batches set named_at = (select business_now()) where id = $1', [batchId]);
+}
+
+/** Gives a batch another folder. False where its file may have stood in the one it had. */
+export async function moveBatch(tx: Tx, batchId: bigint, outDir: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update settlement_batches set out_dir = $2 where id = $1 and named_at is null and written_at is null',
+    [batchId, outDir],
+  );
+  return rowCount === 1;
 }
 
 export async function markWritten(tx: Tx, batchId: bigint, fileId: bigint): Promise<void> {

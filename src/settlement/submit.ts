@@ -5,9 +5,11 @@
  *   collected, re-queued ─rules─▶ rejected (own check) | waits (no account to pay on) | item of the new batch
  *                                                                                  commit ─▶ file ─▶ marked as written
  *
+ * A file that cannot be written holds up no other batch: what failed is thrown at the end, and tried again by the next run.
  * One run at a time in an environment: a session lock, and all of the work is done on the connection that holds it.
  */
 import path from 'node:path';
+import { probeFolder } from '../bank-files/outbound.ts';
 import { businessDayFrom, torontoDate } from '../base/calendar.ts';
 import { type Database, type Tx, transactionOn } from '../base/database.ts';
 import { tryLock, unlock, waitForLock } from '../base/locks.ts';
@@ -58,7 +60,22 @@ export class SettlementUnderWay extends Error {
   }
 }
 
-/** Runs a settlement into `outDir`. Throws `SettlementUnderWay` when another run does not end in time. */
+/** Some files could not be written; the message says which, and why. */
+export class BatchesNotWritten extends Error {
+  override readonly name = 'BatchesNotWritten';
+  /** Whether everything that was due is in a batch: then only files are left to be written, by any later run. */
+  readonly madeAll: boolean;
+
+  constructor(faults: readonly Error[], madeAll: boolean) {
+    super(faults.map((fault) => fault.message).join('\n'), { cause: faults[0] });
+    this.madeAll = madeAll;
+  }
+}
+
+/**
+ * Runs a settlement into `outDir`. Throws `SettlementUnderWay` when another run does not end in time, and `BatchesNotWritten` at the
+ * end where a file, or the folder, could not be written.
+ */
 export async function submitSettlement(
   database: Database,
   settings: SettlementSettings,
@@ -80,22 +97,61 @@ export async function submitSettlement(
   });
 }
 
+/**
+ * Writes what earlier runs could not write, and makes no batch. Nothing where there is none, or a run is under way: that one writes it.
+ * Throws `BatchesNotWritten`.
+ */
+export async function resumeBatches(database: Database, settings: SettlementSettings, outDir: string): Promise<void> {
+  if ((await store.unwrittenBatches(database)).length === 0) return;
+  await database.withSession(async (connection) => {
+    if (!(await tryLock(connection, database.schema, runLock))) return;
+    const { faults } = await writeUnwritten(connection, settings, { outDir });
+    if (faults.length > 0) throw new BatchesNotWritten(faults, true);
+  });
+}
+
 /** The run itself, on a connection that holds the lock and has no transaction. */
 async function runSettlement(
   connection: Tx,
   settings: SettlementSettings,
   request: SubmitRequest,
 ): Promise<Submission> {
-  const resumed: string[] = [];
-  for (const batch of await store.unwrittenBatches(connection, request.only)) {
-    resumed.push(await writeBatch(connection, settings, batch));
+  const { written: resumed, tried, faults } = await writeUnwritten(connection, settings, request);
+  try {
+    await probeFolder(request.outDir);
+  } catch (fault) {
+    throw new BatchesNotWritten([...faults, fault as Error], false);
   }
   const made = await transactionOn(connection, (tx) => makeBatch(tx, settings, request));
-  // Whatever stood unwritten before was written above, under the lock: this is the one just made.
-  const [batch] = await store.unwrittenBatches(connection, request.only);
-  const file = batch ? await writeBatch(connection, settings, batch) : null;
-  return { file, payments: batch?.payments ?? 0, totalCents: batch?.totalCents ?? 0n, ...made, resumed };
+  const [batch] = (await store.unwrittenBatches(connection, request.only)).filter(({ id }) => !tried.has(id));
+  const file = batch
+    ? await writeBatch(connection, settings, batch, request.outDir).catch(faultOf(batch, faults))
+    : undefined;
+  if (faults.length > 0) throw new BatchesNotWritten(faults, true);
+  return { file: file ?? null, payments: batch?.payments ?? 0, totalCents: batch?.totalCents ?? 0n, ...made, resumed };
 }
+
+async function writeUnwritten(
+  connection: Tx,
+  settings: SettlementSettings,
+  { outDir, only }: Pick<SubmitRequest, 'outDir' | 'only'>,
+): Promise<{ written: string[]; tried: Set<bigint>; faults: Error[] }> {
+  const batches = await store.unwrittenBatches(connection, only);
+  const faults: Error[] = [];
+  const written: string[] = [];
+  for (const batch of batches) {
+    // A run for one payment (the sandbox plays it) has a folder of its own.
+    const elsewhere = only === undefined ? outDir : batch.outDir;
+    const file = await writeBatch(connection, settings, batch, elsewhere).catch(faultOf(batch, faults));
+    if (file !== undefined) written.push(file);
+  }
+  return { written, tried: new Set(batches.map(({ id }) => id)), faults };
+}
+
+const faultOf = (batch: store.Batch, faults: Error[]) => (error: Error) => {
+  faults.push(new Error(`${batch.fileName} is not written: ${error.message}`, { cause: error }));
+  return undefined;
+};
 
 interface Sorted {
   items: store.Item[];

@@ -9,7 +9,12 @@ import { newPartner, type PaymentRecord, type Service, startService } from '../w
 
 const testDatabase = await createTestDatabase();
 const shared = { DATABASE_URL: testDatabase.url };
-const production = { ...shared, ENVIRONMENT: 'production', PUBLIC_URL: 'https://pay.example.ca' };
+const production = {
+  ...shared,
+  ENVIRONMENT: 'production',
+  PUBLIC_URL: 'https://pay.example.ca',
+  CARD_PROVIDER: 'off',
+};
 const [sandbox, second, live] = await Promise.all([
   startService(shared),
   startService({ ...shared, ROLES: 'api' }),

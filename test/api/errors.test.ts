@@ -1,4 +1,4 @@
-/** What every error has in common (interface §2.4, §7; open points `unlisted-status`, `endpoint-form`), and what is not there yet. */
+/** What every error has in common (interface §2.4, §7; open points `unlisted-status`, `endpoint-form`). */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -11,13 +11,6 @@ import { type Answer, call, openWorld } from '../world/service.ts';
 
 const world = await openWorld();
 const { token } = await world.partner();
-
-test('POST /v1/create-credit-card-payment is described, but refuses with a clear 400 and never makes something up', async () => {
-  const path = '/v1/create-credit-card-payment';
-  const error = assertError(await world.call('POST', path, { token, body: {} }), 400, path);
-  assert.match(error.error, /not available in this version/);
-  assertError(await world.call('POST', path, { body: {} }), 401, path);
-});
 
 for (const [method, path] of [
   ['GET', '/v1/create-payment'],

@@ -1,7 +1,8 @@
 /** Bank files that go out: whole under their name, or not there at all (design §8). */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
@@ -80,3 +81,39 @@ test('what was written is recorded with name, hash, size and counts', async (t) 
     },
   ]);
 });
+
+test('what writers that died left behind is cleared away by the next one, and a living writer keeps its own', async (t) => {
+  t.after(removed);
+  const { partial: own } = await ownPartial();
+  const [, host] = /^out\.xml\.(.+)\.\d+\.partial$/.exec(own) ?? [];
+  const dead = spawnSync('true').pid;
+  const day = 25 * 60 * 60;
+  const leave = (name: string, secondsOld: number) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, 'half');
+    utimesSync(file, Date.now() / 1000 - secondsOld, Date.now() / 1000 - secondsOld);
+  };
+  leave(`a.xml.${host}.${dead}.partial`, 0);
+  leave(`b.xml.${host}.${process.pid}.partial`, 60);
+  leave('c.xml.another-host.1.partial', 60);
+  leave('d.xml.another-host.1.partial', day);
+  leave('not-ours.partial', day);
+  await writeWhole(folder, 'out.xml', pieces('text'));
+  assert.deepEqual(readdirSync(folder).sort(), [
+    `b.xml.${host}.${process.pid}.partial`,
+    'c.xml.another-host.1.partial',
+    'not-ours.partial',
+    'out.xml',
+  ]);
+});
+
+/** The name under which this process writes `out.xml`. */
+async function ownPartial(): Promise<{ partial: string }> {
+  let partial = '';
+  async function* looking() {
+    partial = readdirSync(folder).find((name) => name.endsWith('.partial')) ?? '';
+    yield 'x';
+  }
+  await writeWhole(folder, 'out.xml', looking());
+  return { partial };
+}

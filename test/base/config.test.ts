@@ -1,7 +1,14 @@
 /** The settings: what stands when nothing is set, what is refused, and that no secret is told. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError, readConfig, type SettingFault, settings, settingsMarkdown } from '../../src/base/config.ts';
+import {
+  ConfigError,
+  readConfig,
+  readServiceConfig,
+  type SettingFault,
+  settings,
+  settingsMarkdown,
+} from '../../src/base/config.ts';
 
 const key = 'ab'.repeat(32);
 const production = {
@@ -11,9 +18,9 @@ const production = {
   PUBLIC_URL: 'https://pay.example.ca',
 };
 
-function faultsOf(env: Record<string, string>): readonly SettingFault[] {
+function faultsOf(env: Record<string, string>, read = readConfig): readonly SettingFault[] {
   try {
-    readConfig(env);
+    read(env);
   } catch (error) {
     assert.ok(error instanceof ConfigError);
     return error.faults;
@@ -43,11 +50,18 @@ test('with nothing set, a sandbox starts with the documented defaults', () => {
     eftDestinationDataCentre: '00320',
     eftReturnAccount: { institutionNumber: '999', transitNumber: '00001', accountNumber: '1000002' },
     eftCutOff: Temporal.PlainTime.from('16:00'),
+    dropDirectory: undefined,
+    dropSettledSeconds: 5,
     eftDirectory: undefined,
     eftCompletedAfterBusinessDays: 3,
     settlementDirectory: undefined,
+    cardProvider: 'simulated',
+    stripeSecretKey: undefined,
+    stripeWebhookSecret: undefined,
+    stripeAddress: 'https://api.stripe.com',
     webhookConcurrency: 100,
     webhookConcurrencyPerPartner: 10,
+    workedHolidays: undefined,
   });
 });
 
@@ -141,13 +155,29 @@ test('the table of values: what each setting takes and what it refuses', () => {
     EFT_DATA_CENTRE: { good: ['00320', '99999'], bad: ['320', '003200', '0032a'] },
     EFT_RETURN_ACCOUNT: { good: ['003-00010-1234567'], bad: ['003-0010-1234567', '003-00010-', 'account'] },
     EFT_CUT_OFF: { good: ['00:00', '16:00'], bad: ['24:00', '4pm', '16:00:00'] },
+    DROP_DIR: { good: ['/var/spool/bank'], bad: ['a\0b'] },
+    DROP_SETTLED_SECONDS: { good: ['0', '3600'], bad: ['-1', '3601', 'x'] },
     EFT_DIR: { good: ['/var/spool/eft'], bad: ['a\0b'] },
     EFT_COMPLETED_AFTER_BUSINESS_DAYS: { good: ['1', '3', '60'], bad: ['0', '61', 'three'] },
     SETTLEMENT_DIR: { good: ['/var/spool/settlement'], bad: ['a\0b'] },
     PRESUMED_AFTER_BUSINESS_DAYS: { good: ['1', '5'], bad: ['0', '61', 'three'] },
     SETTLEMENT_CUT_OFF: { good: ['00:00', '17:00', '23:59'], bad: ['24:00', '7:00', '17:60', '17:00:00', '5pm'] },
+    CARD_PROVIDER: { good: ['simulated', 'stripe', 'off'], bad: ['Stripe', 'none', 'simulated,stripe'] },
+    STRIPE_SECRET_KEY: {
+      good: ['sk_test_51Abc', 'rk_test_51Abc', 'sk_live_51Abc'],
+      bad: ['pk_test_51Abc', 'sk_51Abc', 'sk_test_', 'sk_test_51 Abc', 'whsec_1'],
+    },
+    STRIPE_WEBHOOK_SECRET: { good: ['whsec_1'], bad: ['whsec_', 'sk_test_1', 'whsec 1'] },
+    STRIPE_ADDRESS: {
+      good: ['https://api.stripe.com', 'http://127.0.0.1:12111', 'https://proxy.example/'],
+      bad: ['api.stripe.com', 'https://x/v1', 'https://u:p@x', 'ftp://x'],
+    },
     WEBHOOK_CONCURRENCY: { good: ['1', '1000'], bad: ['0', '10001'] },
     WEBHOOK_CONCURRENCY_PER_PARTNER: { good: ['1', '10'], bad: ['0', 'x'] },
+    WORKED_HOLIDAYS: {
+      good: ['family-day', 'civic-holiday', 'family-day, civic-holiday'],
+      bad: ['christmas', 'family-day,', 'Family Day'],
+    },
     DATA_DIR: { good: ['.data', '/var/lib/quittance', 'a b'], bad: ['a\0b'] },
   };
   assert.deepEqual(
@@ -160,6 +190,36 @@ test('the table of values: what each setting takes and what it refuses', () => {
     for (const text of good) assert.deepEqual(faultsOf({ [name]: text }), [], `${name}=${text}`);
     for (const text of bad) assert.equal(faultsOf({ [name]: text })[0]?.name, name, `${name}=${text}`);
   }
+});
+
+test('a service needs what its card provider cannot work without; a command does without', () => {
+  const test = { STRIPE_SECRET_KEY: 'sk_test_51Abc', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  const live = { ...test, STRIPE_SECRET_KEY: 'rk_live_51Abc' };
+  const table: [env: Record<string, string>, wrong: string[]][] = [
+    [{}, []],
+    [production, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
+    [{ ...production, CARD_PROVIDER: 'off' }, []],
+    [{ ...production, CARD_PROVIDER: 'simulated' }, ['CARD_PROVIDER']],
+    [{ ...production, ...live }, []],
+    [{ ...production, ...test }, ['STRIPE_SECRET_KEY']],
+    [{ ...production, ...live, STRIPE_ADDRESS: 'http://api.stripe.com' }, ['STRIPE_ADDRESS']],
+    [{ CARD_PROVIDER: 'stripe' }, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
+    [{ CARD_PROVIDER: 'stripe', ...test, STRIPE_ADDRESS: 'http://127.0.0.1:12111' }, []],
+    [{ CARD_PROVIDER: 'stripe', ...live }, ['STRIPE_SECRET_KEY']],
+    [live, ['STRIPE_SECRET_KEY']],
+    [{ CARD_PROVIDER: 'off' }, []],
+  ];
+  for (const [env, wrong] of table) {
+    assert.deepEqual(
+      faultsOf(env, readServiceConfig).map(({ name }) => name),
+      wrong,
+      JSON.stringify(env),
+    );
+    assert.deepEqual(faultsOf(env), []);
+  }
+  const [fault] = faultsOf({ ...production, ...test }, readServiceConfig);
+  assert.ok(!JSON.stringify(fault).includes('51Abc'));
+  assert.match(faultsOf(production, readServiceConfig)[0]?.why ?? '', /or switch card payments off: CARD_PROVIDER=off/);
 });
 
 test('a slip in ENVIRONMENT is one fault, not a list of what production would need', () => {

@@ -76,9 +76,11 @@ test('tokens and secrets are withheld wherever they stand in a line', () => {
     log.info({ header: 'bearer abc.def-ghi' });
     log.info({ url: 'postgres://me:hunter2@db/x' });
     log.info({ [token]: 1 });
+    log.warn({ why: 'Invalid key sk_test_51Leaked' });
+    log.warn(`with rk_live_51Leaked`);
   });
-  assert.equal(lines.length, 6);
-  for (const leak of [token, token.slice(7), secret, secret.slice(6), 'abc.def', 'hunter2']) {
+  assert.equal(lines.length, 8);
+  for (const leak of [token, token.slice(7), secret, secret.slice(6), 'abc.def', 'hunter2', '51Leaked']) {
     assert.ok(!text.includes(leak), leak);
   }
   assert.equal(lines[0]?.msg, 'called with svcapi_[withheld]');

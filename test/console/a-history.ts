@@ -10,6 +10,8 @@ import type { PaymentEvent } from '../../src/payments/machine.ts';
 import type { Payment } from '../../src/payments/record.ts';
 import { findPayment } from '../../src/payments/store.ts';
 import { aNewPayment, aPayment, noon } from '../world/payments.ts';
+import { aCardHistory } from './a-card-history.ts';
+import { anEftHistory } from './an-eft-history.ts';
 
 let references = 0;
 
@@ -80,16 +82,10 @@ export async function aHistory(database: Database, partnerId: bigint): Promise<v
   await move(database, await bill(), 'batched', 'rejected', 'requeued', 'submitted', 'presumed');
   await move(database, await bill(), 'batched', 'rejected', 'requeued', 'submitted', 'accepted');
   await aPayment(database, partnerId);
-  await move(database, await aPayment(database, partnerId, 'bill_eft'), 'funds_failed');
-  await move(
-    database,
-    await aPayment(database, partnerId, 'bill_eft'),
-    'funds_failed',
-    'requeued',
-    'funds_received',
-    'batched',
-  );
-  await move(database, await aPayment(database, partnerId, 'rent_card'), 'funds_received');
+  const { collected } = await anEftHistory(database, partnerId);
+  const last = collected.at(-1) as bigint;
+  await move(database, (await findPayment(database, partnerId, last)) as Payment, 'batched');
+  await aCardHistory(database, partnerId);
   const rent = await aPayment(database, partnerId, 'rent_interac');
   const parts = [await transfer(database, rent, 5_000n), await transfer(database, rent, 7_000n)];
   await database.transaction((tx) =>

@@ -17,7 +17,6 @@ import {
   returnText,
   spoiled,
 } from '../world/eft.ts';
-import { until } from '../world/payments.ts';
 import { openWorld, temporaryFolder } from '../world/service.ts';
 
 const world = await openWorld();
@@ -41,7 +40,12 @@ test('a registered account is answered with all that was sent, but of its number
   const { id, createdAt, ...rest } = answer.json;
   assert.ok(Number.isSafeInteger(id) && id > 0);
   assert.match(String(createdAt), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  assert.deepEqual(rest, { ...body, accountNumber: `********${body.accountNumber.slice(-4)}`, status: 'active' });
+  assert.deepEqual(rest, {
+    ...body,
+    institutionName: 'Royal Bank of Canada',
+    accountNumber: `********${body.accountNumber.slice(-4)}`,
+    status: 'active',
+  });
   assert.deepEqual((await list())[0], answer.json);
   assert.ok(!(await list()).some((each) => JSON.stringify(each).includes(body.accountNumber)));
 });
@@ -115,9 +119,40 @@ test('missing and bad fields are all listed at once, and none quotes an account 
   assert.match(messageAt(all, 'institutionNumber') ?? '', /3 digits/);
 });
 
-test('an institution that nobody here knows is accepted, and the log says so', async () => {
-  assert.equal((await registered(world, token, { institutionNumber: '777' })).status, 'active');
-  await until('the warning in the log', () => /"institutionNumber":"777".*do not know/.test(world.output()));
+test('an institution that nobody here knows is accepted, without a name and with a warning in its record', async () => {
+  const account = await registered(world, token, { institutionNumber: '777' });
+  assert.equal(account.status, 'active');
+  assert.ok(!('institutionName' in account));
+  const warnings = account.warnings as string[];
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0] ?? '', /777/);
+  assert.deepEqual((await list())[0], account);
+  assert.ok(!('warnings' in (await registered(world, token))));
+});
+
+test('the number stands as it was given last, with its leading zeros: the bank is sent that', async () => {
+  const body = anAccount({ accountNumber: '0005551234' });
+  const first = await registered(world, token, body);
+  for (const accountNumber of ['5551234', '05551234']) {
+    assert.equal((await registered(world, token, { ...body, accountNumber })).id, first.id);
+    const payment = await eftPayment(world, token, first.id);
+    const { file } = await done<{ file: string }>(world.env, 'eft', 'originate', '--out', temporaryFolder());
+    assert.equal(debitOf(await debitsIn(file), payment).account, accountNumber);
+  }
+});
+
+test('an account whose debit came back closed says so in its record, and no more once it is registered again', async () => {
+  const body = anAccount();
+  const account = await registered(world, token, body);
+  assert.ok(!('attention' in account), 'absent, never null');
+  const payment = await eftPayment(world, token, account.id);
+  const { file } = await done<{ file: string }>(world.env, 'eft', 'originate', '--out', temporaryFolder());
+  const debit = debitOf(await debitsIn(file), payment);
+  await done(world.env, 'eft', 'returns', fileOf(returnText([returnOfDebit('905', debit)])));
+  const shown = (await list()).find(({ id }) => id === account.id);
+  assert.match(String(shown?.attention), /905.*closed/);
+  assert.equal(shown?.status, 'active');
+  assert.ok(!('attention' in (await registered(world, token, body))));
 });
 
 test('the list is newest first, and every path needs a token', async () => {

@@ -26,7 +26,7 @@ const create = (more: object) =>
   world.call<PaymentRecord>('POST', '/v1/create-payment', { token, body: { ...bill, paymentMethod: 'eft', ...more } });
 
 test('a payment by EFT is created with the account’s id as a number or as text, pending, and told', async () => {
-  for (const bankAccountId of [account.id, String(account.id), `000${account.id}`]) {
+  for (const bankAccountId of [account.id, String(account.id), `000${account.id}`, '0'.repeat(20) + account.id]) {
     const answer = await create({ bankAccountId });
     assert.equal(answer.status, 200, answer.text);
     const payment = answer.json;
@@ -149,10 +149,11 @@ test('the clock alone brings debit, file and completion about, as time would', a
   assert.equal(await statusOf(payment), 'completed');
   assert.equal(await heard(payment, 2), 'created completed');
   const [row] = await rowsOf(
-    'select f.file_name from eft_debits d join eft_files f on f.id = d.file_id where d.payment_id = $1',
+    'select f.out_dir, f.file_name from eft_debits d join eft_files f on f.id = d.file_id where d.payment_id = $1',
     payment.id,
   );
-  const file = path.join(world.env.DATA_DIR ?? '', 'eft', String(row?.file_name));
+  const file = path.join(String(row?.out_dir), String(row?.file_name));
+  assert.ok(file.startsWith(world.env.DATA_DIR ?? '/'), file);
   assert.equal(debitOf(await debitsIn(file), payment).amountCents, 12_550n);
   await balanced();
 });

@@ -177,7 +177,7 @@ test('what is refused leaves its neighbours alone, and answers stand in the orde
   assert.deepEqual(await counts(partnerId), { payments: 4n, history: 4n, keys: 2n, events: 4n });
 });
 
-test('a number that is taken is drawn again, for that payment alone and under the same key', async () => {
+test('a number that is taken, or drawn twice for one list, is drawn again, for that payment alone and under the same key', async () => {
   const partnerId = await aPartner(database);
   const taken = newIdentificationNumber();
   const fresh = [newIdentificationNumber(), newIdentificationNumber(), newIdentificationNumber()] as const;
@@ -192,7 +192,7 @@ test('a number that is taken is drawn again, for that payment alone and under th
   assert.equal(draws.length, 0);
   assert.deepEqual(
     [first, ...creations].map((creation) => JSON.parse(answerOf(creation)).identificationNumber),
-    [taken, fresh[1], fresh[0], fresh[2]],
+    [taken, fresh[2], fresh[0], fresh[1]],
   );
   assert.deepEqual(await create(database, [keyed(partnerId, 'collides')]), [
     { outcome: 'replayed', answer: answerOf(creations[0]) },

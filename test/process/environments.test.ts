@@ -11,6 +11,7 @@ const production = {
   ENVIRONMENT: 'production',
   DATABASE_URL: url,
   PUBLIC_URL: 'https://pay.example.ca',
+  CARD_PROVIDER: 'off',
   ROLES: 'worker',
 };
 

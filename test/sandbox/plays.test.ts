@@ -16,7 +16,7 @@ const refused = async (name: string, body: unknown) => assertError(await play(na
 const statusOf = async (payment: PaymentRecord) => (await asShown(world, creator.token, payment.id)).status;
 
 test('every endpoint needs an active token of a partner, of any scope', async () => {
-  for (const name of ['interac-transfers', 'settlements', 'requeues', 'clock']) {
+  for (const name of ['interac-transfers', 'settlements', 'eft-debits', 'card-payments', 'requeues', 'clock']) {
     assertError(await world.call('POST', `/sandbox/${name}`, { body: {} }), 401, `/sandbox/${name}`);
     assertError(await world.call('POST', `/sandbox/${name}`, { token, body: {} }), 400, `/sandbox/${name}`);
   }

@@ -45,6 +45,23 @@ test('production refuses to start without its database, its key and its address'
   }
 });
 
+test('production refuses to start without Stripe, unless card payments are switched off; commands do without', async () => {
+  const production = { ...shared, ENVIRONMENT: 'production', PUBLIC_URL: 'https://pay.example.ca' };
+  const said = await refusal(production);
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']) {
+    assert.match(said, new RegExp(`${name}: not set, but CARD_PROVIDER is stripe: .*CARD_PROVIDER=off`));
+  }
+  assert.match(await refusal({ ...production, CARD_PROVIDER: 'simulated' }), /CARD_PROVIDER: .*in the sandbox only/);
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' };
+  const wrong = await refusal({ ...production, ...keys });
+  assert.match(wrong, /STRIPE_SECRET_KEY: the key is of the other world/);
+  assert.doesNotMatch(wrong, /sk_test_1234|whsec_1234/);
+  assert.equal((await command(serviceEnv(production), 'partner', 'create', '--name', 'Alba')).code, 0);
+  const off = await startService({ ...production, CARD_PROVIDER: 'off' });
+  assert.match(off.output(), /card payments are switched off/);
+  assert.equal(await off.end(), 0);
+});
+
 test('commands refuse bad settings in the same words', async () => {
   const result = await command(serviceEnv({ ...shared, DATABASE_POOL_MAX: 'many' }), 'audit');
   assert.equal(result.code, 1);

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { openDatabase } from '../../src/base/database.ts';
 import { tryLock, unlock } from '../../src/base/locks.ts';
+import { PayeeDirectory } from '../../src/payees/snapshot.ts';
+import { settleAtCutOff } from '../../src/settlement/cut-off.ts';
 import { asShown, created, paid } from '../world/bodies.ts';
 import { command, done } from '../world/commands.ts';
 import { openWorld, type PaymentRecord, startService, temporaryFolder } from '../world/service.ts';
@@ -104,6 +106,73 @@ test('a play waits for a run that is under way; another environment of the datab
   assert.equal(holding.status, 200, holding.text);
   const unpaid = await created(world, token);
   assert.equal((await play({ paymentId: unpaid.id, outcome: 'accepted' })).status, 400);
+});
+
+/** The same, but a file stands where the folder was. `named`: its file may have had its name there. */
+async function withoutFolder(named: boolean): Promise<{ dir: string; file: string }> {
+  const dir = temporaryFolder();
+  const file = await interrupted(dir);
+  const name = path.basename(file);
+  if (!named) await database.query('update settlement_batches set named_at = null where file_name = $1', [name]);
+  rmSync(dir, { recursive: true });
+  writeFileSync(dir, 'not a folder');
+  return { dir, file };
+}
+
+test('a folder that cannot be is refused before anything is batched, and the next run into a good one works', async () => {
+  const payment = await paid(world, token);
+  const refused = await run('/dev/null/x');
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /the folder \/dev\/null\/x cannot be written to/);
+  const { json } = await run(temporaryFolder());
+  assert.equal(json.payments, 1);
+  assert.ok(json.file && readSettlementFile(json.file).transactions[0]?.endToEndId.includes(`-${payment.id}-`));
+});
+
+test('a batch whose folder is gone goes into that of the next run, if its file never had its name; else that is said, and the run goes on', async () => {
+  await paid(world, token);
+  const moved = await withoutFolder(false);
+  const second = temporaryFolder();
+  const { json, stderr } = await run(second);
+  assert.deepEqual(json?.resumed, [path.join(second, path.basename(moved.file))], stderr);
+  await paid(world, token);
+  const kept = await withoutFolder(true);
+  const payment = await paid(world, token);
+  const third = temporaryFolder();
+  const told = await run(third);
+  assert.equal(told.code, 1);
+  assert.match(told.stderr, /may have stood there under its name/);
+  const [file] = readdirSync(third);
+  assert.ok(file && readSettlementFile(path.join(third, file)).transactions[0]?.endToEndId.includes(`-${payment.id}-`));
+  rmSync(kept.dir);
+  assert.deepEqual((await run(third)).json.resumed, [kept.file]);
+});
+
+test('a cut-off whose file cannot be written is run once, and its file is tried again between cut-offs', async () => {
+  const settings = {
+    settlement: {
+      environment: 'sandbox',
+      operatorName: 'Test',
+      debtor: { institutionNumber: '999', transitNumber: '00001', accountNumber: '1' },
+    },
+    time: Temporal.PlainTime.from('17:00'),
+    outDir: temporaryFolder(),
+  } as const;
+  const payees = await new PayeeDirectory(database).refresh();
+  const turn = (at: string) => settleAtCutOff(database, settings, payees, Temporal.Instant.from(at));
+  await turn('2026-11-23T23:00:00Z');
+  await paid(world, token);
+  const kept = await withoutFolder(true);
+  await paid(world, token);
+  for (let times = 0; times < 2; times += 1) {
+    await assert.rejects(turn('2026-11-24T23:00:00Z'), /may have stood there/);
+    assert.equal(readdirSync(settings.outDir).length, 1);
+    await paid(world, token);
+  }
+  rmSync(kept.dir);
+  await turn('2026-11-24T23:00:00Z');
+  assert.ok(existsSync(kept.file));
+  assert.equal(readdirSync(settings.outDir).length, 1);
 });
 
 test('after all of this the ledger balances', async () => {

@@ -1,6 +1,7 @@
 /** The operator's command line as a process of its own: `quittance(env, 'partner', 'create', …)`. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,16 +20,28 @@ export interface CommandResult<T> {
 }
 
 /** Runs a command with `--json`, in the environment of a service. */
-export async function command<T = Record<string, unknown>>(
+export function command<T = Record<string, unknown>>(
   env: Record<string, string>,
   ...args: string[]
 ): Promise<CommandResult<T>> {
+  return startCommand<T>(env, ...args).ended;
+}
+
+/** The same, for a test that does something to the process before it ends. */
+export function startCommand<T = Record<string, unknown>>(
+  env: Record<string, string>,
+  ...args: string[]
+): { child: ChildProcess; ended: Promise<CommandResult<T>> } {
   const child = spawn(process.execPath, ['src/commands/main.ts', ...args, '--json'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
+  return { child, ended: resultOf<T>(child) };
+}
+
+async function resultOf<T>(child: ChildProcessByStdio<null, Readable, Readable>): Promise<CommandResult<T>> {
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => {
     output.stdout += chunk.toString();

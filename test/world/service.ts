@@ -21,7 +21,8 @@ import { setEndpoint } from '../../src/webhooks/endpoints.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const testSecretKey = 'a1'.repeat(32);
+/** The SECRET_KEY of every service and command of a test. */
+export const testSecretKey = 'a1'.repeat(32);
 const startSecondsMax = 40;
 
 /** A payment record of an answer or a webhook (interface §2.1). */
@@ -123,11 +124,12 @@ export interface Service {
 
 /** The environment of a service or command of a test: nothing of the test run's own leaks in. */
 export function serviceEnv(more: Record<string, string> = {}): Record<string, string> {
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
   return {
     PATH,
     HOME,
     ...(TMPDIR && { TMPDIR }),
+    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     PORT: '0',
     DATABASE_POOL_MAX: '5',
     SECRET_KEY: testSecretKey,

@@ -130,6 +130,8 @@ export const returnFields = {
 
 export const amountCentsMax = 9_999_999_999n;
 export const fileCreationNumberMax = 9999;
+/** What a total of Z can say. */
+export const totalCentsMax = 10n ** BigInt(totalFields.debitCents.length) - 1n;
 /** The file creation number must differ from those of so many files before. */
 export const fileCreationNumbersApart = 10;
 export const currency = 'CAD';

@@ -25,7 +25,7 @@ import {
 } from './aft-layout.ts';
 import { type AftLine, AftLines, lengthFit } from './aft-lines.ts';
 import { type AftSegment, controlCharacterAt, parseSegment } from './aft-segment.ts';
-import { dateFromAft } from './aft-text.ts';
+import { dateFromAft, told } from './aft-text.ts';
 import { AftTotals } from './aft-totals.ts';
 
 /** Large enough for one statement to be worth it, small enough to be forgotten soon. */
@@ -54,6 +54,8 @@ export interface AftQuarantined {
   /** 1 to 6; absent where the whole line is meant. `parseSegment` reads the text of a segment again. */
   segmentNumber?: number;
   text: string;
+  /** `parseSegment` may read it as it is kept here; whether the bank means it, only a person can tell. */
+  needsDecision?: true;
 }
 
 export type AftItem =
@@ -124,7 +126,7 @@ class AftReading {
     else {
       this.#totals.addDoubtful();
       const accepted = [...Object.keys(segmentTypes), ...noticeTypes].join(' ');
-      this.#quarantine(line, 1, `record type ${JSON.stringify(recordType)} is not known: ${accepted} are accepted`);
+      this.#quarantine(line, 1, `record type ${told(recordType)} is not known: ${accepted} are accepted`);
     }
   }
 
@@ -146,7 +148,7 @@ class AftReading {
     }
     const read = (field: Field) => text.slice(field.offset, field.offset + field.length).padEnd(field.length, ' ');
     const bad = (field: Field, accepted: string): never =>
-      refuse(line, field.offset + 1, `${field.label} is ${JSON.stringify(read(field))}: ${accepted} is accepted`);
+      refuse(line, field.offset + 1, `${field.label} is ${told(read(field))}: ${accepted} is accepted`);
     if (Number(read(controlFields.recordCount)) !== 1) bad(controlFields.recordCount, '000000001');
     const fileCreationNumber = read(controlFields.fileCreationNumber);
     if (!/^[0-9]{4}$/.test(fileCreationNumber) || fileCreationNumber === '0000') {
@@ -177,7 +179,7 @@ class AftReading {
     const found = line.text.slice(recordCount.offset, recordCount.offset + recordCount.length);
     const expected = this.#recordCount + 1;
     if (found !== String(expected).padStart(recordCount.length, '0')) {
-      const reason = `record count is ${JSON.stringify(found)}: behind ${this.#recordCount} stands ${expected}`;
+      const reason = `record count is ${told(found)}: behind ${this.#recordCount} stands ${expected}`;
       refuse(line, recordCount.offset + 1, reason);
     }
     this.#recordCount = expected;
@@ -185,10 +187,10 @@ class AftReading {
     if (controlEnd === this.#controlEnd) return;
     const sameOriginator = controlEnd.slice(0, originatorId.length) === this.#controlEnd.slice(0, originatorId.length);
     const field = sameOriginator ? fileCreationNumber : originatorId;
-    const texts = [controlEnd, this.#controlEnd].map((text) =>
-      JSON.stringify(sameOriginator ? text.slice(originatorId.length) : text.slice(0, originatorId.length)),
-    );
-    refuse(line, field.offset + 1, `${field.label} is ${texts[0]}, but ${texts[1]} in the first record`);
+    const part = (text: string) =>
+      sameOriginator ? text.slice(originatorId.length) : text.slice(0, originatorId.length);
+    const inFirst = JSON.stringify(part(this.#controlEnd));
+    refuse(line, field.offset + 1, `${field.label} is ${told(part(controlEnd))}, but ${inFirst} in the first record`);
   }
 
   #segments(line: AftLine, recordType: SegmentType): void {
@@ -219,7 +221,7 @@ class AftReading {
       if (blank !== undefined) {
         this.#totals.addDoubtful(total, 1, 'segment' in parsed ? parsed.segment.amountCents : parsed.amountCents);
         const reason = `segment ${number} stands behind the blank segment ${blank}: only blank ones may follow`;
-        this.#quarantine(line, at + 1, reason, content);
+        this.#quarantine(line, at + 1, reason, { ...content, needsDecision: true });
       } else if ('segment' in parsed) {
         this.#totals.add(total, parsed.segment.amountCents);
         const { segment } = parsed;
@@ -263,7 +265,7 @@ function withoutControls(content: AftQuarantined): AftQuarantined {
   if (controlCharacterAt(content.text) === -1 && controlCharacterAt(content.recordType) === -1) return content;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
   const clean = (text: string) => text.replace(/[\u0000-\u001f\u007f]/g, '\ufffd');
-  return { ...content, recordType: clean(content.recordType), text: clean(content.text) };
+  return { ...content, recordType: clean(content.recordType), text: clean(content.text), needsDecision: true };
 }
 
 /** How an A record begins in encodings that are not accepted. */
@@ -278,7 +280,7 @@ const strangers: readonly (readonly [start: string, encoding: string])[] = [
 function hint(text: string): string {
   const encoding = strangers.find(([start]) => text.startsWith(start))?.[1];
   if (encoding) return ` (this is ${encoding}: plain text is accepted)`;
-  return `, but begins with ${JSON.stringify(text.slice(0, 20))}`;
+  return `, but begins with ${told(text.slice(0, 20))}`;
 }
 
 function refuse(line: AftLine, column: number, reason: string): never {

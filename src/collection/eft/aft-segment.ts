@@ -13,7 +13,7 @@ import {
   segmentTypes,
 } from './aft-layout.ts';
 import { fieldValue } from './aft-lines.ts';
-import { dateFromAft } from './aft-text.ts';
+import { dateFromAft, told } from './aft-text.ts';
 
 /** A transaction as it stands in a segment. Texts without the blanks at their end; `''` where a field is empty. */
 export interface AftSegment {
@@ -88,7 +88,7 @@ export function parseSegment(recordType: SegmentType, given: string, inBytes = f
   const expect = (name: SegmentFieldName, holds: boolean, accepted: string, found?: string) => {
     if (holds) return;
     const { offset, label } = segmentFields[name];
-    faults.push({ offset, reason: `${label} is ${found ?? JSON.stringify(raw(name))}: ${accepted} is accepted` });
+    faults.push({ offset, reason: `${label} is ${found ?? told(raw(name))}: ${accepted} is accepted` });
   };
 
   const control = controlCharacterAt(text);

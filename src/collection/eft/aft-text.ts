@@ -36,6 +36,18 @@ export function aftText(text: string, lengthMax: number): string {
     .trimEnd();
 }
 
+/** So many characters of an account number may be shown (src/bank-accounts/account-number.ts shows the last four). */
+const toldCharactersMax = 4;
+
+/**
+ * Text that was found where it does not belong, in quotes, for a message: in a record that has slipped, account numbers stand anywhere.
+ * So digits are shown as `#`, unless there are at most four characters, leading zeros aside.
+ */
+export function told(found: string): string {
+  const isShort = found.replace(/^0+/, '').length <= toldCharactersMax;
+  return JSON.stringify(isShort ? found : found.replace(/[0-9]/g, '#'));
+}
+
 /** A date as `0YYDDD`. Throws RangeError outside the years 2000 to 2099: two digits tell no more. */
 export function aftDate(date: Temporal.PlainDate): string {
   if (date.year < 2000 || date.year > 2099) throw new RangeError(`${date} does not fit: the years 2000 to 2099 do`);

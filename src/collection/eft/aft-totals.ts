@@ -8,6 +8,7 @@
  *   a line of the wrong length           0 to 6 transactions; of unknown type: of each kind
  */
 import { amountCentsMax, type Field, segmentsPerRecord, type TotalKind, totalFields } from './aft-layout.ts';
+import { told } from './aft-text.ts';
 
 interface Range {
   countMin: number;
@@ -67,7 +68,7 @@ function faultOf(field: Field, text: string, min: bigint, max: bigint): { column
   if (!isBlank && (announced.length < field.length || !/^[0-9]+$/.test(announced))) {
     return {
       column,
-      reason: `${field.label} of Z is ${JSON.stringify(announced)}: ${field.length} digits are accepted`,
+      reason: `${field.label} of Z is ${told(announced)}: ${field.length} digits are accepted`,
     };
   }
   const value = isBlank ? 0n : BigInt(announced);

@@ -63,10 +63,11 @@ export async function* writeAft(
   const records = new AftRecords(file);
   const template = debitTemplate(file);
   const dates = new DueDates(file.creationDate);
+  const names = new PayorNames();
   for await (const debit of debits) {
     const fault = debitFault(debit) ?? dates.fault(debit.dueDate);
     if (fault !== undefined) throw new DebitDoesNotFit(debit.reference, fault);
-    putDebit(records, template, debit, dates.text);
+    putDebit(records, template, debit, dates.text, names.text(debit.payorName));
     const piece = records.piece();
     if (piece !== undefined) yield piece;
   }
@@ -120,13 +121,13 @@ function debitTemplate(file: AftDebitFile): Buffer {
   });
 }
 
-function putDebit(records: AftRecords, template: Buffer, debit: AftDebit, date: string): void {
+function putDebit(records: AftRecords, template: Buffer, debit: AftDebit, date: string, payor: string): void {
   records.begin('D', template, Number(debit.amountCents));
   records.text('transactionType', debit.transactionType ?? defaultTransactionType);
   records.text('date', date);
   records.text('institution', branchNumber(debit));
   records.text('account', debit.accountNumber);
-  records.text('partyName', payorText(debit.payorName));
+  records.text('partyName', payor);
   records.text('crossReference', debit.reference);
   if (debit.sundry !== undefined) records.text('sundry', aftText(debit.sundry, segmentFields.sundry.length));
 }
@@ -153,5 +154,20 @@ class DueDates {
     this.#last = date;
     this.text = aftDate(date);
     return undefined;
+  }
+}
+
+/** Names made fit. The holders of few accounts stand in most debits of a file, so some are kept. */
+class PayorNames {
+  static readonly keptMax = 1_000;
+  readonly #texts = new Map<string, string>();
+
+  text(name: string): string {
+    const known = this.#texts.get(name);
+    if (known !== undefined) return known;
+    if (this.#texts.size >= PayorNames.keptMax) this.#texts.clear();
+    const text = payorText(name);
+    this.#texts.set(name, text);
+    return text;
   }
 }

@@ -33,7 +33,6 @@ export interface EarlierReturn {
 /** What the decision looks at in our debit, which carries its own copy of the account. */
 export type DebitFacts = BankAccountNumber & { amountCents: bigint } & (
     | { state: 'returned'; earlierReturn: EarlierReturn }
-    /** A debit presumed paid may stay so after a late return. */
     | { state: Exclude<DebitState, 'returned'>; earlierReturn?: EarlierReturn | undefined }
   );
 
@@ -111,12 +110,12 @@ function reasonOf(given: ReturnFacts, debit: DebitFacts | undefined): ReturnReas
   return debit.earlierReturn ? again(given, debit.earlierReturn) : byState[debit.state];
 }
 
-/** Whether the return names the debit's account, as far as it names one. */
+/** Whether the return names the debit's account, as far as it names one: zeros, like blanks, are a field left empty. */
 function namesAccount(given: ReturnFacts, debit: BankAccountNumber): boolean {
   const { originalBranch, originalAccountNumber } = given;
   return (
     (originalBranch === '' || originalBranch === branchNumber(debit)) &&
-    (originalAccountNumber === '' || sameAccountNumber(originalAccountNumber, debit.accountNumber))
+    (/^0*$/.test(originalAccountNumber) || sameAccountNumber(originalAccountNumber, debit.accountNumber))
   );
 }
 

@@ -1,40 +1,30 @@
 /**
  * A debit run: the EFT payments that wait for a debit get one, and the debits stand in AFT files.
  *
- *   unwritten files of a dead process ─▶ written again, the same bytes        (no debit is lost, none is sent twice)
- *   payments that wait ─▶ debits with their own copy of the account ─commit─▶ file ─▶ marked as written
+ *   unwritten files of a dead process ─▶ written (src/collection/eft/write-files.ts)
+ *   folder tried out ─▶ payments that wait ─▶ debits with their own copy of the account ─commit─▶ file ─▶ marked as written
+ *
+ * A file that cannot be written holds up no other: what failed is thrown at the end, and tried again by the next run.
  *
  * An open debit of a written file is sent; whether the bank got it is seen when a return comes, or none.
  */
 
-import type { BankAccountNumber } from '../../bank-accounts/account-number.ts';
-import { accountContext } from '../../bank-accounts/store.ts';
-import { recordOutbound, writeWhole } from '../../bank-files/outbound.ts';
-import { businessDayFrom, torontoDate } from '../../base/calendar.ts';
+import path from 'node:path';
+import { probeFolder } from '../../bank-files/outbound.ts';
 import type { Database, Tx } from '../../base/database.ts';
-import { waitForLock } from '../../base/locks.ts';
-import type { SecretBox } from '../../base/secrets.ts';
-import { writeAft } from './aft-writer.ts';
+import { tryLock, waitForLock } from '../../base/locks.ts';
+import { totalCentsMax } from './aft-layout.ts';
 import * as store from './store.ts';
+import {
+  dueDateAt,
+  type EftSettings,
+  markOf,
+  namePrefix,
+  type OriginateRequest,
+  writeUnwritten,
+} from './write-files.ts';
 
-export interface EftSettings {
-  environment: 'sandbox' | 'production';
-  originatorId: string;
-  originatorShortName: string;
-  originatorLongName: string;
-  destinationDataCentre: string;
-  returnAccount: BankAccountNumber;
-  /** Opens the sealed account numbers. */
-  box: SecretBox;
-}
-
-export interface OriginateRequest {
-  outDir: string;
-  /** The business time. */
-  at: Temporal.Instant;
-  only?: bigint;
-  onProgress?: (debits: number) => void;
-}
+export type { EftSettings } from './write-files.ts';
 
 export interface Origination {
   file: string | null;
@@ -44,118 +34,128 @@ export interface Origination {
   otherFiles: string[];
 }
 
-export const debitFormat = 'aft-debits';
+/** Some files could not be written; the message says which, and why. */
+export class FilesNotWritten extends Error {
+  override readonly name = 'FilesNotWritten';
+  /** What was done all the same. */
+  readonly origination: Origination;
+  /** Whether every payment that waited has its debit: then only files are left to be written, by any later run. */
+  readonly madeAll: boolean;
+
+  constructor(faults: readonly Error[], origination: Origination, madeAll: boolean) {
+    super(faults.map((fault) => fault.message).join('\n'), { cause: faults[0] });
+    this.origination = origination;
+    this.madeAll = madeAll;
+  }
+}
+
+/** One run at a time; who has it also keeps a waiting payment's account from being changed beneath a run. */
+export const debitRunLock = 'debit run';
 /** One file holds at most so many: the size at which banks' own limits begin, and still a file of 300 MB. */
 const debitsPerFileMax = 999_999;
-const pageItems = 5000;
 /** How long a run waits for the one before it to end. */
 const waitMillisecondsMax = 10_000;
 
-/** Runs a debit origination into `outDir`. Throws when another run is under way. */
+/**
+ * Runs a debit origination into `outDir`. Throws when another run is under way, and `FilesNotWritten` at the end where a file, or
+ * the folder, could not be written.
+ */
 export async function originateDebits(
   database: Database,
   settings: EftSettings,
   request: OriginateRequest,
 ): Promise<Origination> {
   return database.withSession(async (connection) => {
-    if (!(await waitForLock(connection, database.schema, 'debit run', waitMillisecondsMax))) {
+    if (!(await waitForLock(connection, database.schema, debitRunLock, waitMillisecondsMax))) {
       throw new Error('another debit run is under way; run again when it has ended');
     }
-    const written = await writeUnwritten(database, connection, settings, request);
-    let made = { debits: 0, totalCents: 0n };
+    const writing = { database, connection, settings, request, tried: new Set<bigint>(), faults: [] as Error[] };
+    const resumed = await writeUnwritten(writing);
+    const totals = { debits: 0, totalCents: 0n };
     const files: string[] = [];
-    for (;;) {
-      const file = await database.transaction((tx) => makeFile(tx, settings, request));
-      if (!file) break;
-      made = { debits: made.debits + file.debits, totalCents: made.totalCents + file.totalCents };
-      files.push(...(await writeUnwritten(database, connection, settings, request)));
+    const mayMake = await probeFolder(request.outDir).then(
+      () => true,
+      (fault: Error) => {
+        writing.faults.push(fault);
+        return false;
+      },
+    );
+    let after: store.PaymentKey | undefined;
+    while (mayMake) {
+      const made = await nextFile(database, settings, request, after);
+      totals.debits += made.debits;
+      totals.totalCents += made.totalCents;
+      if (made.debits > 0) files.push(...(await writeUnwritten(writing)));
+      after = made.more;
+      if (!after) break;
     }
     const [file, ...more] = files;
-    return { file: file ?? null, ...made, otherFiles: [...written, ...more] };
+    const origination = { file: file ?? null, ...totals, otherFiles: [...resumed, ...more] };
+    if (writing.faults.length > 0) throw new FilesNotWritten(writing.faults, origination, mayMake);
+    return origination;
   });
 }
 
-async function makeFile(tx: Tx, settings: EftSettings, request: OriginateRequest) {
-  const dueDate = businessDayFrom(torontoDate(request.at));
-  const mark = settings.environment === 'production' ? 'P' : 'S';
-  const file = await store.insertFile(tx, dueDate, `debits-${mark}${dueDate.toString().replaceAll('-', '')}`);
-  const made = await store.insertDebits(tx, file, mark, debitsPerFileMax, request.only);
-  if (made.debits > 0) return made;
-  await store.deleteFile(tx, file.id);
-  return undefined;
-}
-
-async function writeUnwritten(
+/**
+ * Writes what earlier runs could not write, and makes no debit. Nothing where there is none, or a run is under way: that one writes it.
+ * Answers the files; throws `FilesNotWritten`.
+ */
+export async function resumeDebitFiles(
   database: Database,
-  connection: Tx,
   settings: EftSettings,
   request: OriginateRequest,
 ): Promise<string[]> {
-  const files: string[] = [];
-  for (const file of await store.unwrittenFiles(connection)) {
-    const text = writeAft(
-      {
-        originatorId: settings.originatorId,
-        originatorShortName: settings.originatorShortName,
-        originatorLongName: settings.originatorLongName,
-        destinationDataCentre: settings.destinationDataCentre,
-        fileCreationNumber: file.fileCreationNumber,
-        creationDate: torontoDate(file.createdAt),
-        returnAccount: settings.returnAccount,
-        expected: { count: file.debits, totalCents: file.totalCents },
-      },
-      debits(connection, settings, file, request.onProgress),
-    );
-    const written = await writeWhole(request.outDir, file.fileName, text);
-    await database.transaction(async (tx) => {
-      const counts = { debits: file.debits, totalCents: Number(file.totalCents) };
-      await store.markWritten(tx, file.id, await recordOutbound(tx, debitFormat, written, counts));
-    });
-    files.push(written.file);
-  }
-  return files;
+  if ((await store.unwrittenFiles(database)).length === 0) return [];
+  return database.withSession(async (connection) => {
+    if (!(await tryLock(connection, database.schema, debitRunLock))) return [];
+    const writing = { database, connection, settings, request, tried: new Set<bigint>(), faults: [] as Error[] };
+    const otherFiles = await writeUnwritten(writing);
+    const origination = { file: null, debits: 0, totalCents: 0n, otherFiles };
+    if (writing.faults.length > 0) throw new FilesNotWritten(writing.faults, origination, true);
+    return otherFiles;
+  });
 }
 
-async function* debits(
-  connection: Tx,
+interface MadeFile {
+  debits: number;
+  totalCents: bigint;
+  /** The last debit, where the file is full and further ones may wait behind it. */
+  more: store.PaymentKey | undefined;
+}
+
+class TotalTooLarge extends Error {}
+
+/** Makes the debits of the next file, as many as one can hold by number and by sum. */
+async function nextFile(
+  database: Database,
   settings: EftSettings,
-  file: store.EftFile,
-  onProgress?: (debits: number) => void,
-) {
-  const numbers = new OpenedNumbers(settings.box);
-  let count = 0;
-  for await (const debit of store.debitsOf(connection, file.id, pageItems)) {
-    yield {
-      institutionNumber: debit.institutionNumber,
-      transitNumber: debit.transitNumber,
-      accountNumber: numbers.open(debit),
-      reference: debit.crossReference,
-      amountCents: debit.amountCents,
-      dueDate: file.dueDate,
-      payorName: debit.accountHolderName,
-    };
-    count += 1;
-    if (count % pageItems === 0) onProgress?.(count);
+  { at, outDir, only }: OriginateRequest,
+  after?: store.PaymentKey,
+): Promise<MadeFile> {
+  for (let debitsMax = debitsPerFileMax; ; ) {
+    const selection = { debitsMax, only, after };
+    try {
+      return await database.transaction((tx) => makeFile(tx, settings, selection, { at, outDir }));
+    } catch (error) {
+      if (!(error instanceof TotalTooLarge)) throw error;
+      // What was created meanwhile may stand between: then the sum is too large once more, and the count is smaller.
+      debitsMax = Math.min(debitsMax - 1, await store.countThatFits(database, selection, totalCentsMax));
+    }
   }
 }
 
-/** Opens account numbers, each account once in a row: a partner's debits mostly share a few accounts. */
-class OpenedNumbers {
-  static readonly keptMax = 10_000;
-  readonly #box: SecretBox;
-  readonly #opened = new Map<string, string>();
-
-  constructor(box: SecretBox) {
-    this.#box = box;
-  }
-
-  open(debit: store.Debit): string {
-    const key = `${debit.partnerId} ${debit.bankAccountId} ${debit.accountSealed.toString('latin1')}`;
-    const known = this.#opened.get(key);
-    if (known !== undefined) return known;
-    const number = this.#box.open(debit.accountSealed, accountContext(debit.partnerId));
-    if (this.#opened.size >= OpenedNumbers.keptMax) this.#opened.clear();
-    this.#opened.set(key, number);
-    return number;
-  }
+/** Throws `TotalTooLarge` where the sum of so many debits does not fit into a file. */
+async function makeFile(
+  tx: Tx,
+  settings: EftSettings,
+  selection: store.Selection,
+  { at, outDir }: Pick<OriginateRequest, 'at' | 'outDir'>,
+): Promise<MadeFile> {
+  const dueDate = dueDateAt(at);
+  const begun = { createdAt: at, dueDate, outDir: path.resolve(outDir) };
+  const file = await store.insertFile(tx, begun, namePrefix(settings, dueDate));
+  const made = await store.insertDebits(tx, file, markOf(settings), selection);
+  if (made.totalCents > totalCentsMax) throw new TotalTooLarge();
+  if (made.debits === 0) await store.deleteFile(tx, file.id);
+  return { ...made, more: made.debits < selection.debitsMax ? undefined : await store.lastOf(tx, file.id) };
 }

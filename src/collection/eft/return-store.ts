@@ -3,7 +3,7 @@
  */
 import { byteaArray, int4Array, int8Array, textArray } from '../../base/binary-arrays.ts';
 import type { Tx } from '../../base/database.ts';
-import type { ReturnAction } from './decide-return.ts';
+import type { ReturnAction, ReturnReason } from './decide-return.ts';
 
 /** A line that waits for the end of its file. */
 export interface StagedReturn {
@@ -54,7 +54,10 @@ export interface StagedWithDebit extends StagedReturn {
   answered: ReturnAction | undefined;
 }
 
-/** The next staged returns with their debits, in the order of the file. */
+/**
+ * The next staged returns with their debits, in the order of the file. Each line's debit and earlier answer are looked up by
+ * themselves: without statistics of tables that just filled, PostgreSQL would otherwise read all of them for each page.
+ */
 export async function stagedReturns(
   tx: Tx,
   fileId: bigint,
@@ -66,9 +69,9 @@ export async function stagedReturns(
        d.partner_id, d.payment_id, d.attempt, d.bank_account_id, d.institution_number, d.transit_number, d.account_sealed,
        d.amount_cents, d.state, f.written_at is not null as written
      from (select * from eft_staged where file_id = $1 and position > $2 order by position limit $3) s
-     left join eft_debits d on d.cross_reference = s.cross_reference
+     left join lateral (select * from eft_debits where cross_reference = s.cross_reference offset 0) d on true
      left join eft_files f on f.id = d.file_id
-     left join eft_returns a on a.file_id = $1 and a.position = s.position
+     left join lateral (select action from eft_returns where file_id = $1 and position = s.position offset 0) a on true
      order by s.position`,
     [fileId, afterPosition, limit],
   );
@@ -103,7 +106,7 @@ export interface DebitKey {
   attempt: number;
 }
 
-/** States of debits and the returns recorded of them, read behind the lock on their payments. */
+/** States of debits and the returns recorded of them (an open one has none), read behind the lock on their payments. */
 export async function debitStates(
   tx: Tx,
   keys: readonly DebitKey[],
@@ -113,7 +116,7 @@ export async function debitStates(
      from unnest($1::bigint[], $2::bigint[], $3::integer[]) as k (partner_id, payment_id, attempt)
      join eft_debits d on d.partner_id = k.partner_id and d.payment_id = k.payment_id and d.attempt = k.attempt
      left join lateral (
-       select return_code, trace from eft_returns r where r.partner_id = d.partner_id and r.payment_id = d.payment_id
+       select return_code, trace from eft_returns r where d.state <> 'open' and r.partner_id = d.partner_id and r.payment_id = d.payment_id
          and r.attempt = d.attempt and r.action in ('fail', 'late') order by r.id limit 1) r on true`,
     [
       int8Array(keys.map((key) => key.partnerId)),
@@ -143,15 +146,16 @@ export interface ReturnRow {
   amountCents: bigint;
   crossReference: string;
   action: ReturnAction;
+  reason: ReturnReason;
   why: string;
 }
 
 export async function keepReturns(tx: Tx, fileId: bigint, returns: readonly ReturnRow[]): Promise<void> {
   await tx.query(
     `insert into eft_returns (file_id, position, line, column_number, partner_id, payment_id, attempt, return_code, trace,
-       amount_cents, cross_reference, action, why, at)
+       amount_cents, cross_reference, action, reason, why, at)
      select $1, r.*, (select business_now()) from unnest($2::integer[], $3::integer[], $4::integer[], $5::bigint[], $6::bigint[],
-       $7::integer[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::text[]) r`,
+       $7::integer[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::text[], $14::text[]) r`,
     [
       fileId,
       int4Array(returns.map((each) => each.position)),
@@ -165,7 +169,21 @@ export async function keepReturns(tx: Tx, fileId: bigint, returns: readonly Retu
       int8Array(returns.map((each) => each.amountCents)),
       textArray(returns.map((each) => each.crossReference)),
       textArray(returns.map((each) => each.action)),
+      textArray(returns.map((each) => each.reason)),
       textArray(returns.map((each) => each.why)),
     ],
   );
+}
+
+/** What was done with the return at this place of its file. */
+export async function returnAt(
+  tx: Tx,
+  fileId: bigint,
+  position: number,
+): Promise<{ action: ReturnAction; why: string } | undefined> {
+  const { rows } = await tx.query<{ action: ReturnAction; why: string }>(
+    'select action, why from eft_returns where file_id = $1 and position = $2',
+    [fileId, position],
+  );
+  return rows[0];
 }

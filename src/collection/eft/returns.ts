@@ -4,7 +4,7 @@
  *   file ─▶ kept and staged, sealed (or refused whole) ─▶ for each line: the debit it names ─▶ decide (pure)
  *                                                          fail · late · duplicate · hold      (src/collection/eft/decide-return.ts)
  */
-import { accountContext, noteAttention } from '../../bank-accounts/store.ts';
+import { noteAttention } from '../../bank-accounts/store.ts';
 import { finishFile, type InboundFile, readAndKeep, refuseFile, takeInFile } from '../../bank-files/inbound.ts';
 import { type BadLine, discardQuarantine, quarantine } from '../../bank-files/quarantine.ts';
 import type { Database, Tx } from '../../base/database.ts';
@@ -12,12 +12,14 @@ import { FileRefused } from '../../base/file-refused.ts';
 import type { SecretBox } from '../../base/secrets.ts';
 import { type Posting, post } from '../../ledger/post.ts';
 import { apply, type PaymentChange } from '../../payments/apply.ts';
+import type { Payment } from '../../payments/record.ts';
 import { lockPayments } from '../../payments/store.ts';
-import { type AftItem, readAft } from './aft-reader.ts';
-import { type AftReturn, returnOf } from './aft-segment.ts';
-import { decideReturn } from './decide-return.ts';
+import { readAft } from './aft-reader.ts';
+import { decideReturn, type ReturnFacts } from './decide-return.ts';
+import { OpenedNumbers } from './opened-numbers.ts';
 import { returnCodeFor } from './return-codes.ts';
 import * as store from './return-store.ts';
+import { factsOf, stagedLine } from './staged-line.ts';
 import { endDebits } from './store.ts';
 
 export interface ReturnCounts {
@@ -42,8 +44,7 @@ export interface ReturnsRequest {
 }
 
 export const returnsFormat = 'aft-returns';
-const pageItems = 2000;
-const stagedContext = 'staged return';
+const pageItems = 1000;
 
 /**
  * Takes in a return file. Throws FileRefused, with the place, where it cannot be read to its end: then nothing of it took
@@ -98,44 +99,10 @@ async function stageFile(database: Database, file: InboundFile, request: Returns
   }
 }
 
-/** A return, sealed; or why the line is none. What a bad line says of accounts is sealed too. */
-function stagedLine(item: Exclude<AftItem, { kind: 'header' }>, box: SecretBox): store.StagedReturn | BadLine {
-  const place = { position: item.position, line: item.line, column: item.column };
-  const kept = (text: string) => ({ sealed: box.seal(text, stagedContext).toString('base64') });
-  if (item.kind === 'quarantined')
-    return {
-      ...place,
-      reason: item.reason,
-      content: {
-        recordType: item.content.recordType,
-        segmentNumber: item.content.segmentNumber ?? null,
-        ...kept(item.content.text),
-      },
-    };
-  if (item.kind === 'notice') {
-    const reason = `A notice of change (record type ${item.recordType}): read it, and correct the account it names`;
-    return { ...place, reason, content: kept(item.text) };
-  }
-  const returned = returnOf(item.segment);
-  if (!returned) {
-    const reason = `Record type ${item.segment.recordType} is no return: I and J are accepted here`;
-    return { ...place, reason, content: kept(item.segment.crossReference) };
-  }
-  const facts: StagedFacts = {
-    side: returned.side,
-    code: returned.code,
-    amountCents: returned.amountCents.toString(),
-    originalBranch: returned.originalBranch,
-    originalAccountNumber: returned.originalAccountNumber,
-    trace: returned.trace,
-  };
-  return { ...place, crossReference: returned.crossReference, sealed: box.seal(JSON.stringify(facts), stagedContext) };
-}
+/** A staged return, with its seals opened: what it says, and the account number of the debit that it names. */
+type OpenedReturn = store.StagedWithDebit & { given: ReturnFacts; accountNumber: string };
 
-type StagedFacts = Pick<AftReturn, 'side' | 'code' | 'originalBranch' | 'originalAccountNumber' | 'trace'> & {
-  amountCents: string;
-};
-
+/** Applies the file page by page; the next page is read and opened while the database is at work on the one before. */
 async function applyFile(
   database: Database,
   fileId: bigint,
@@ -143,13 +110,20 @@ async function applyFile(
   request: ReturnsRequest,
 ): Promise<ReturnCounts> {
   const counts: ReturnCounts = { lines, returned: 0, late: 0, held: 0, duplicates: 0, quarantined: 0 };
-  let afterPosition = 0;
+  const numbers = new OpenedNumbers(request.box);
+  const read = (afterPosition: number) => {
+    const page = openedPage(database, fileId, afterPosition, pageItems, request.box, numbers);
+    // Awaited when its turn comes; until then a fault must not count as unhandled.
+    page.catch(() => undefined);
+    return page;
+  };
+  let next = read(0);
   for (;;) {
-    const page = await store.stagedReturns(database, fileId, afterPosition, pageItems);
+    const page = await next;
     const last = page.at(-1);
     if (!last) break;
-    afterPosition = last.position;
-    const actions = await database.transaction((tx) => applyPage(tx, fileId, page, request));
+    next = read(last.position);
+    const actions = await database.transaction((tx) => applyPage(tx, fileId, page, request.at));
     for (const action of actions) counts[countOf[action]] += 1;
   }
   const { rows } = await database.query<{ count: bigint }>(
@@ -162,30 +136,56 @@ async function applyFile(
 
 const countOf = { fail: 'returned', late: 'late', duplicate: 'duplicates', hold: 'held' } as const;
 
+/**
+ * Takes in one return of a file that was taken in before (its line had been quarantined), in the caller's transaction. What
+ * became of it is kept like any other's.
+ */
+export async function takeOne(
+  tx: Tx,
+  fileId: bigint,
+  staged: store.StagedReturn,
+  request: Pick<ReturnsRequest, 'at' | 'box'>,
+): Promise<void> {
+  await store.stage(tx, fileId, [staged]);
+  const page = await openedPage(tx, fileId, staged.position - 1, 1, request.box, new OpenedNumbers(request.box));
+  await applyPage(tx, fileId, page, request.at);
+  await store.unstage(tx, fileId);
+}
+
+async function openedPage(
+  tx: Tx,
+  fileId: bigint,
+  afterPosition: number,
+  limit: number,
+  box: SecretBox,
+  numbers: OpenedNumbers,
+): Promise<OpenedReturn[]> {
+  const page = await store.stagedReturns(tx, fileId, afterPosition, limit);
+  return page.map((line) => ({
+    ...line,
+    given: factsOf(line.sealed, box),
+    accountNumber: line.debit ? numbers.open(line.debit) : '',
+  }));
+}
+
 async function applyPage(
   tx: Tx,
   fileId: bigint,
-  page: readonly store.StagedWithDebit[],
-  request: ReturnsRequest,
+  page: readonly OpenedReturn[],
+  at: Temporal.Instant,
 ): Promise<store.ReturnRow['action'][]> {
   const named = page.flatMap((line) => (line.debit ? [line.debit] : []));
-  await lockPayments(tx, named);
+  const locked = await lockPayments(tx, named);
   const states = await store.debitStates(tx, named);
-  const rows = page.map((line) => (line.answered ? line.answered : decided(line, states, request.box)));
+  const rows = page.map((line) => (line.answered ? line.answered : decided(line, states)));
   const fresh = rows.filter((row) => typeof row !== 'string');
-  await takeEffect(tx, fresh, page, request.at);
+  await takeEffect(tx, fresh, page, locked, at);
   await store.keepReturns(tx, fileId, fresh);
   return rows.map((row) => (typeof row === 'string' ? row : row.action));
 }
 
-function decided(
-  line: store.StagedWithDebit,
-  states: Awaited<ReturnType<typeof store.debitStates>>,
-  box: SecretBox,
-): store.ReturnRow {
-  const facts = JSON.parse(box.open(line.sealed, stagedContext)) as StagedFacts;
-  const given = { ...facts, amountCents: BigInt(facts.amountCents) };
-  const { debit } = line;
+function decided(line: OpenedReturn, states: Awaited<ReturnType<typeof store.debitStates>>): store.ReturnRow {
+  const { debit, given } = line;
   const key = debit && `${debit.partnerId} ${debit.paymentId} ${debit.attempt}`;
   const known = key === undefined ? undefined : states.get(key);
   const decision = decideReturn(
@@ -194,7 +194,7 @@ function decided(
       known && {
         institutionNumber: debit.institutionNumber,
         transitNumber: debit.transitNumber,
-        accountNumber: box.open(debit.accountSealed, accountContext(debit.partnerId)),
+        accountNumber: line.accountNumber,
         amountCents: debit.amountCents,
         ...(known.state === 'returned'
           ? { state: 'returned', earlierReturn: known.earlier ?? { code: '', trace: '' } }
@@ -206,10 +206,7 @@ function decided(
   );
   // The next line of this list that names the same debit finds it as this one leaves it.
   if (key !== undefined && known && (decision.action === 'fail' || decision.action === 'late')) {
-    states.set(key, {
-      state: decision.action === 'fail' ? 'returned' : known.state,
-      earlier: { code: given.code, trace: given.trace },
-    });
+    states.set(key, { state: 'returned', earlier: { code: given.code, trace: given.trace } });
   }
   return {
     position: line.position,
@@ -221,15 +218,17 @@ function decided(
     amountCents: given.amountCents,
     crossReference: line.crossReference,
     action: decision.action,
+    reason: decision.reason,
     why: decision.why,
   };
 }
 
-/** Payments fail, late returns become receivables, dead accounts are marked for somebody's attention. */
-async function takeEffect(
+/** Payments fail, late returns become receivables, debits end, dead accounts are marked for somebody's attention. */
+export async function takeEffect(
   tx: Tx,
-  rows: readonly store.ReturnRow[],
-  page: readonly store.StagedWithDebit[],
+  rows: readonly Pick<store.ReturnRow, 'position' | 'debit' | 'returnCode' | 'amountCents' | 'action'>[],
+  page: readonly { position: number; debit: { bankAccountId: bigint } | undefined }[],
+  locked: readonly Payment[],
   at: Temporal.Instant,
 ): Promise<void> {
   const changes: PaymentChange[] = [];
@@ -248,17 +247,17 @@ async function takeEffect(
         event: 'funds_failed',
         cause: `debit ${attempt} returned ${code.code}: ${code.meaning.en}`,
       });
-      ended.push({ ...row.debit, returnCode: code.code });
     } else {
       const cause = `payment ${paymentId} debit ${attempt} returned late`;
       postings.push({ partnerId, debit: 'receivable', credit: 'collected_eft', amountCents: row.amountCents, cause });
     }
+    ended.push({ ...row.debit, returnCode: code.code });
     const bankAccountId = lines.get(row.position)?.debit?.bankAccountId;
     if (code.deadAccount && bankAccountId !== undefined) {
       dead.push({ partnerId, bankAccountId, attention: `A debit came back ${code.code}: ${code.meaning.en}` });
     }
   }
-  for (const outcome of await apply(tx, changes, at)) {
+  for (const outcome of await apply(tx, changes, at, locked)) {
     if (!outcome.done) throw new Error(`a payment with an open debit refused its return: ${outcome.refusal}`);
   }
   await endDebits(tx, ended, 'returned');

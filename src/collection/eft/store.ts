@@ -12,6 +12,10 @@ export interface EftFile {
   debits: number;
   totalCents: bigint;
   fileName: string;
+  /** Where it belongs, whichever run writes it. */
+  outDir: string;
+  /** It was about to get its final name, or has it: the bank may have it. */
+  mayStand: boolean;
 }
 
 export interface Debit {
@@ -27,67 +31,150 @@ export interface Debit {
   crossReference: string;
 }
 
+/** The order in which debits are made and written. */
+export interface PaymentKey {
+  partnerId: bigint;
+  paymentId: bigint;
+}
+
+export const beforeAll: PaymentKey = { partnerId: -1n, paymentId: -1n };
+
 /** Begins a file under the next file creation number: 1 to 9999, then from the beginning. */
-export async function insertFile(tx: Tx, dueDate: Temporal.PlainDate, prefix: string): Promise<EftFile> {
+export async function insertFile(
+  tx: Tx,
+  { createdAt, dueDate, outDir }: Pick<EftFile, 'createdAt' | 'dueDate' | 'outDir'>,
+  prefix: string,
+): Promise<EftFile> {
   const { rows } = await tx.query(
     `with last as (select coalesce((select file_creation_number from eft_files order by id desc limit 1), 0) as number),
           next as (select number % 9999 + 1 as number from last)
-     insert into eft_files (file_creation_number, created_at, due_date, file_name)
-     select number, business_now(), $1, $2 || '-' || lpad(number::text, 4, '0') || '.txt' from next
-     returning id, file_creation_number, created_at, due_date, debits, total_cents, file_name`,
-    [dueDate.toString(), prefix],
+     insert into eft_files (file_creation_number, created_at, due_date, file_name, out_dir)
+     select number, $1, $2, $3 || '-' || lpad(number::text, 4, '0') || '.txt', $4 from next
+     returning id, file_creation_number, created_at, due_date, debits, total_cents, file_name, out_dir, named_at`,
+    [createdAt.toString(), dueDate.toString(), prefix, outDir],
   );
   return fileFromRow(rows[0] as Row);
 }
 
-/**
- * Makes debits of the EFT payments that wait for one, up to `debitsMax`, each with its own copy of the account; accounts
- * without an agreement wait. `only` narrows to one payment. Answers how many, and what they add up to.
- */
-export async function insertDebits(
-  tx: Tx,
-  file: EftFile,
-  mark: 'P' | 'S',
-  debitsMax: number,
-  only?: bigint,
-): Promise<{ debits: number; totalCents: bigint }> {
-  const { rows } = await tx.query<{ debits: number; total: bigint | null }>(
-    `with made as (
-       insert into eft_debits (partner_id, payment_id, attempt, file_id, bank_account_id, institution_number, transit_number,
-         account_sealed, account_holder_name, amount_cents, due_date, cross_reference)
-       select p.partner_id, p.id, a.attempt, $1, b.id, b.institution_number, b.transit_number, b.account_sealed,
-         b.account_holder_name, p.amount_cents, $2::date, $3::text || p.id || 'A' || a.attempt
-       from payments p
+/** More of a name reaches no file: DE 12 has 30 characters, and few more are lost when it is made fit. */
+const nameCharactersMax = 120;
+
+/** The payments that a file takes: $1 how many at most, $2 only this one, $3 and $4 behind this partner and payment. */
+const waiting = `payments p
        join bank_accounts b on b.partner_id = p.partner_id and b.id = p.bank_account_id
        cross join lateral (select coalesce(max(d.attempt), 0) + 1 as attempt,
            coalesce(bool_or(d.state = 'open'), false) as under_way
          from eft_debits d where d.partner_id = p.partner_id and d.payment_id = p.id) a
        where p.kind = 'bill_eft' and p.state in ('awaiting_funds', 'recollecting') and not a.under_way
-         and b.pad_agreement is not null and ($5::bigint is null or p.id = $5)
-       order by p.partner_id, p.id limit $4
+         and b.pad_agreement is not null and ($2::bigint is null or p.id = $2)
+         and (p.partner_id, p.id) > ($3::bigint, $4::bigint)
+       order by p.partner_id, p.id limit $1`;
+
+/** Which waiting payments are meant, and how many at most: in the order (partner, payment), from behind `after` on. */
+export interface Selection {
+  debitsMax: number;
+  only?: bigint | undefined;
+  after?: PaymentKey | undefined;
+}
+
+const selected = ({ debitsMax, only, after = beforeAll }: Selection) => [
+  debitsMax,
+  only ?? null,
+  after.partnerId,
+  after.paymentId,
+];
+
+/**
+ * Makes debits of the EFT payments that wait for one, each with its own copy of the account; accounts without an agreement wait.
+ * Answers how many, and what they add up to.
+ */
+export async function insertDebits(
+  tx: Tx,
+  file: EftFile,
+  mark: 'P' | 'S',
+  selection: Selection,
+): Promise<{ debits: number; totalCents: bigint }> {
+  // Where the table was empty when the statement was planned, reading all of it for each payment looks cheapest; but the
+  // statement itself fills it (measured: 100,000 debits took 54 s, with the index 2).
+  await tx.query('set local enable_seqscan = off');
+  const { rows } = await tx.query<{ debits: number; total: bigint | null }>(
+    `with made as (
+       insert into eft_debits (partner_id, payment_id, attempt, file_id, bank_account_id, institution_number, transit_number,
+         account_sealed, account_holder_name, amount_cents, cross_reference)
+       select p.partner_id, p.id, a.attempt, $5, b.id, b.institution_number, b.transit_number, b.account_sealed,
+         left(b.account_holder_name, ${nameCharactersMax}), p.amount_cents, $6::text || p.id || 'A' || a.attempt
+       from ${waiting}
        returning amount_cents
      ), total as (
        select count(*)::integer as debits, sum(amount_cents)::bigint as total from made
      ), told as (
-       update eft_files f set debits = total.debits, total_cents = coalesce(total.total, 0) from total where f.id = $1
+       update eft_files f set debits = total.debits, total_cents = coalesce(total.total, 0) from total where f.id = $5
      )
      select debits, total from total`,
-    [file.id, file.dueDate.toString(), mark, debitsMax, only ?? null],
+    [...selected(selection), file.id, mark],
   );
+  await tx.query('set local enable_seqscan to default');
   return { debits: rows[0]?.debits ?? 0, totalCents: rows[0]?.total ?? 0n };
+}
+
+/** How many of the waiting payments, from the first on, add up to at most `totalCentsMax`. */
+export async function countThatFits(tx: Tx, selection: Selection, totalCentsMax: bigint): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::integer as count from (
+       select sum(amount_cents) over (order by partner_id, id) as running
+       from (select p.partner_id, p.id, p.amount_cents from ${waiting}) w
+     ) r where running <= $5`,
+    [...selected(selection), totalCentsMax],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The last payment of a file's debits. */
+export async function lastOf(tx: Tx, fileId: bigint): Promise<PaymentKey | undefined> {
+  const { rows } = await tx.query<{ partner_id: bigint; payment_id: bigint }>(
+    `select partner_id, payment_id from eft_debits where file_id = $1 order by partner_id desc, payment_id desc limit 1`,
+    [fileId],
+  );
+  return rows[0] && { partnerId: rows[0].partner_id, paymentId: rows[0].payment_id };
 }
 
 export async function deleteFile(tx: Tx, fileId: bigint): Promise<void> {
   await tx.query('delete from eft_files where id = $1', [fileId]);
 }
 
-/** Files that do not stand yet, oldest first: a process may have died while writing. */
-export async function unwrittenFiles(tx: Tx): Promise<EftFile[]> {
+/** Files that do not stand yet, oldest first: a process may have died while writing. `only` narrows to those of one payment. */
+export async function unwrittenFiles(tx: Tx, only?: bigint): Promise<EftFile[]> {
   const { rows } = await tx.query(
-    `select id, file_creation_number, created_at, due_date, debits, total_cents, file_name from eft_files
-     where written_at is null order by id`,
+    `select id, file_creation_number, created_at, due_date, debits, total_cents, file_name, out_dir, named_at from eft_files
+     where written_at is null ${only === undefined ? '' : 'and id in (select file_id from eft_debits where payment_id = $1)'}
+     order by id`,
+    only === undefined ? [] : [only],
   );
   return rows.map(fileFromRow);
+}
+
+/** The file lies whole beside its place: from here on the bank may have it, under this name and with these dates. */
+export async function markNamed(tx: Tx, eftFileId: bigint): Promise<void> {
+  await tx.query('update eft_files set named_at = (select business_now()) where id = $1', [eftFileId]);
+}
+
+/**
+ * A file that never had its final name is dated anew, or goes to another folder: its debits and its number stay. Undefined where it
+ * may have had it.
+ */
+export async function renewFile(
+  tx: Tx,
+  file: Pick<EftFile, 'id' | 'createdAt' | 'dueDate' | 'outDir'>,
+  prefix: string,
+): Promise<EftFile | undefined> {
+  const { rows } = await tx.query(
+    `update eft_files set created_at = $5, due_date = $2, out_dir = $4,
+       file_name = $3 || '-' || lpad(file_creation_number::text, 4, '0') || '.txt'
+     where id = $1 and named_at is null
+     returning id, file_creation_number, created_at, due_date, debits, total_cents, file_name, out_dir, named_at`,
+    [file.id, file.dueDate.toString(), prefix, file.outDir, file.createdAt.toString()],
+  );
+  return rows[0] && fileFromRow(rows[0]);
 }
 
 export async function markWritten(tx: Tx, eftFileId: bigint, bankFileId: bigint): Promise<void> {
@@ -97,25 +184,6 @@ export async function markWritten(tx: Tx, eftFileId: bigint, bankFileId: bigint)
   ]);
 }
 
-/** A file's debits in the order (partner, payment), page by page. */
-export async function* debitsOf(tx: Tx, fileId: bigint, pageItems: number): AsyncGenerator<Debit> {
-  let after = { partnerId: -1n, paymentId: -1n };
-  for (;;) {
-    const { rows } = await tx.query({
-      name: 'eft-debits-of-file',
-      text: `select partner_id, payment_id, attempt, bank_account_id, institution_number, transit_number, account_sealed,
-               account_holder_name, amount_cents, cross_reference from eft_debits
-             where file_id = $1 and (partner_id, payment_id) > ($2::bigint, $3::bigint)
-             order by partner_id, payment_id limit $4`,
-      values: [fileId, after.partnerId, after.paymentId, pageItems],
-    });
-    for (const row of rows) yield debitFromRow(row);
-    const last = rows.at(-1);
-    if (!last || rows.length < pageItems) return;
-    after = { partnerId: last.partner_id as bigint, paymentId: last.payment_id as bigint };
-  }
-}
-
 /** The latest debit of a payment. */
 export async function latestDebit(
   tx: Tx,
@@ -123,7 +191,8 @@ export async function latestDebit(
   paymentId: bigint,
 ): Promise<(Debit & { state: 'open' | 'presumed' | 'returned'; dueDate: Temporal.PlainDate }) | undefined> {
   const { rows } = await tx.query(
-    'select * from eft_debits where partner_id = $1 and payment_id = $2 order by attempt desc limit 1',
+    `select d.*, f.due_date from eft_debits d join eft_files f on f.id = d.file_id
+     where d.partner_id = $1 and d.payment_id = $2 order by d.attempt desc limit 1`,
     [partnerId, paymentId],
   );
   const row = rows[0];
@@ -134,28 +203,6 @@ export async function latestDebit(
       dueDate: row.due_date as Temporal.PlainDate,
     }
   );
-}
-
-/** Open debits of written files that were due on `dueBy` or before; `only` narrows to one payment, due or not. */
-export async function presumable(
-  tx: Tx,
-  dueBy: Temporal.PlainDate,
-  limit: number,
-  only?: bigint,
-): Promise<{ partnerId: bigint; paymentId: bigint; attempt: number; amountCents: bigint }[]> {
-  const { rows } = await tx.query(
-    `select d.partner_id, d.payment_id, d.attempt, d.amount_cents from eft_debits d join eft_files f on f.id = d.file_id
-     where d.state = 'open' and f.written_at is not null
-       and case when $3::bigint is null then d.due_date <= $1 else d.payment_id = $3 end
-     order by d.partner_id, d.payment_id limit $2`,
-    [dueBy.toString(), limit, only ?? null],
-  );
-  return rows.map((row) => ({
-    partnerId: row.partner_id as bigint,
-    paymentId: row.payment_id as bigint,
-    attempt: row.attempt as number,
-    amountCents: row.amount_cents as bigint,
-  }));
 }
 
 /** Brings debits to the state in which they end. */
@@ -204,10 +251,13 @@ function fileFromRow(row: Row): EftFile {
     debits: row.debits as number,
     totalCents: row.total_cents as bigint,
     fileName: row.file_name as string,
+    outDir: row.out_dir as string,
+    mayStand: row.named_at !== null,
   };
 }
 
-function debitFromRow(row: Row): Debit {
+/** A debit, of a row with these columns. */
+export function debitFromRow(row: Row): Debit {
   return {
     partnerId: row.partner_id as bigint,
     paymentId: row.payment_id as bigint,

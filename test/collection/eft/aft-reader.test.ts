@@ -71,7 +71,7 @@ const badSegments: [guarantee: string, line: number, at: number, text: string, f
     ['an amount of zero', 2, column.amount, '0000000000', column.amount, /an amount above zero/],
     ['a code that is no return reason', 2, column.type, '430', column.type, /is "430": a return reason, 900 to 999,/],
     ['a code of letters', 2, column.type, '9O1', column.type, /return reason/],
-    ['a date that is none', 2, column.date, '026366', column.date, /06 date is "026366": a date 0YYDDD/],
+    ['a date that is none', 2, column.date, '026366', column.date, /06 date is "######": a date 0YYDDD/],
     [
       'a branch with a letter',
       2,

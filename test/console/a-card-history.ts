@@ -1,0 +1,51 @@
+/** Card payments of a partner in every way they can stand and end, made by the rail's own doors against a provider of the test. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../src/base/database.ts';
+import type { CardView } from '../../src/collection/card/ports.ts';
+import { recordReversal } from '../../src/collection/card/reversals.ts';
+import { cardRail, paidView, testProvider, toCard, visit } from '../card/card-world.ts';
+import { aPayment } from '../world/payments.ts';
+
+/** What a partner's card payments leave held. */
+export const cardCentsHeld = 12_000;
+export const cardPayments = 11;
+
+export async function aCardHistory(database: Database, partnerId: bigint): Promise<void> {
+  const provider = testProvider();
+  const { cards } = cardRail(database, provider);
+  const payment = () => aPayment(database, partnerId, 'rent_card');
+  const session = async () => toCard(cards, provider, await payment());
+  const says = async (id: string, view: CardView) => {
+    provider.says(id, view);
+    assert.equal(await cards.told('card', id), 'recorded');
+    return view.providerPaymentId ?? '';
+  };
+  const paid = async (amountCents = 12_550n) => says(await session(), paidView(amountCents));
+  const reverse = (providerPaymentId: string, kind: 'refund' | 'dispute', amountCents: bigint, withdrawn = false) =>
+    database.transaction(async (tx) => {
+      const told = {
+        provider: 'stripe',
+        providerId: `re_${randomUUID()}`,
+        providerPaymentId,
+        kind,
+        amountCents,
+      } as const;
+      assert.equal(await recordReversal(tx, { ...told, state: 'posted' }), 'posted');
+      if (withdrawn) assert.equal(await recordReversal(tx, { ...told, state: 'withdrawn' }), 'withdrawn');
+    });
+  await payment();
+  await cards.beginIdentity(await payment(), visit);
+  await session();
+  await says(await session(), { state: 'processing' });
+  await paid();
+  await paid(12_000n);
+  await says(await session(), paidView(0n, { paid: { amountCents: 12_550n, currency: 'USD' } }));
+  await reverse(await paid(), 'refund', 2_000n);
+  await reverse(await paid(), 'dispute', 12_550n, true);
+  await reverse(await paid(11_000n), 'refund', 11_000n);
+  const again = await payment();
+  await says(await toCard(cards, provider, again), { state: 'expired', decline: 'insufficient_funds' });
+  await cards.beginCard(again, visit);
+  await says((await cards.standing(again)).sessions[0]?.providerId ?? '', paidView(12_550n));
+}
