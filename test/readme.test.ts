@@ -103,7 +103,9 @@ test('every line of the walk in the README works on a fresh sandbox, and comes o
   assert.equal(code, 0, said);
   has('"name":"Manitoba Hydro"', '{"valid":false,"reason":"must be 14 digits; 4 were given"}', '{"valid":true}');
   has('idempotency-replayed: true', '{"delivered":true,"statusCode":204}', '"outcome":"matched"');
-  const created = lines.filter((line) => line.startsWith('{"id":') && line.includes('"status":"pending"'));
+  const created = lines.filter(
+    (line) => line.startsWith('{"id":') && line.includes('"type":"bill"') && line.includes('"status":"pending"'),
+  );
   assert.equal(created.length, 2, said);
   assert.equal(created[0], created[1], 'a replay repeats the answer byte for byte');
   has('matched: 1\nheld: 0\nduplicates: 0', 'matched: 0\nheld: 0\nduplicates: 1', 'payments: 2\ntotalCents: 25100');
@@ -121,16 +123,18 @@ test('every line of the walk in the README works on a fresh sandbox, and comes o
   ).json;
   assert.deepEqual(
     payments.map((payment) => payment.status),
-    ['completed', 'completed', 'completed', 'completed'],
+    ['completed', 'completed', 'completed', 'completed', 'completed'],
   );
   const heard = [...said.matchAll(/webhook {2}(payment\.\w+): payment (\d+) is/g)];
-  const [fourth, third, second, first] = payments.map((payment) =>
+  const [fifth, fourth, third, second, first] = payments.map((payment) =>
     heard.filter(([, , id]) => id === String(payment.id)).map(([, event]) => event),
   );
   assert.deepEqual(first, ['payment.completed', 'payment.failed', 'payment.completed']);
   assert.deepEqual(second, ['payment.created', 'payment.completed']);
   assert.deepEqual(third, ['payment.created', 'payment.completed']);
   assert.deepEqual(fourth, ['payment.created', 'payment.failed', 'payment.completed']);
+  assert.deepEqual(fifth, ['payment.completed'], 'a card payment is told of once it is paid');
+  has('"paymentUrl":"http://127.0.0.1:', 'already paid');
   assert.ok(!said.includes('refused'), said);
 });
 
