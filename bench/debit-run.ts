@@ -8,103 +8,49 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { BankAccount } from '../src/bank-accounts/store.ts';
 import { readAft } from '../src/collection/eft/aft-reader.ts';
+import { benchAgainstScript, settle, verifyAudit } from './against-script.ts';
 import { runScript } from './debit-run-baseline.ts';
-import {
-  emptyTables,
-  expectCounts,
-  makeAccounts,
-  makePayments,
-  settle,
-  verifyAudit,
-  withoutStatistics,
-} from './eft-data.ts';
-import { report } from './results.ts';
-import { median, openWorld, type Ran, type World } from './world.ts';
+import { emptyTables, expectCounts, makeAccounts, makePayments, withoutStatistics } from './eft-data.ts';
+import type { World } from './world.ts';
 
-const rounds = Number(process.env.BENCH_ROUNDS || 3);
 const debits = Number(process.env.BENCH_DEBITS || 1_000_000);
-const memoryMegabytesBelow = 300;
 /** What one AFT file of ours holds at most. */
 const debitsPerFile = 999_999;
 const files = Math.ceil(debits / debitsPerFile);
 
-interface Round {
-  busy: number;
-  scriptSeconds: number;
-  ran: Ran;
-}
-
 export async function benchDebitRun(): Promise<void> {
-  const world = await openWorld();
-  try {
-    await withoutStatistics(world);
-    const accounts = await makeAccounts(world);
-    const done: Round[] = [];
-    let fileMegabytes = 0;
-    for (let round = 1; round <= rounds; round += 1) {
-      const script = await measureScript(world, accounts);
-      const originate = await measureOriginate(world, accounts);
-      fileMegabytes = originate.megabytes;
-      const { scriptSeconds } = script;
-      const { ran } = originate;
-      done.push({ busy: Math.max(script.busy, originate.busy), scriptSeconds, ran });
-      process.stdout.write(
-        `round ${round}: script ${scriptSeconds.toFixed(2)} s, originate ${ran.wallSeconds.toFixed(2)} s, ${ran.peakMegabytes.toFixed(0)} MB\n`,
-      );
-    }
-    await verifyAudit(world);
-    await tell(world, done, fileMegabytes);
-  } finally {
-    await world.close();
-  }
-}
-
-async function tell(world: World, done: readonly Round[], fileMegabytes: number): Promise<void> {
-  const ratio = median(done.map((each) => each.scriptSeconds)) / median(done.map((each) => each.ran.wallSeconds));
-  const peak = Math.max(...done.map((each) => each.ran.peakMegabytes));
-  const perSecond = (seconds: number) => Math.round(debits / seconds).toLocaleString('en-CA');
-  await report(
-    world,
-    'debit-run',
-    [
-      `${debits.toLocaleString('en-CA')} EFT payments that wait, of four partners and twenty accounts, originated into AFT files (${files}, ${fileMegabytes.toFixed(0)} MB in all) by`,
+  let accounts: BankAccount[] = [];
+  await benchAgainstScript({
+    name: 'debit-run',
+    command: 'originate',
+    items: 'debits',
+    count: debits,
+    prepare: async (world) => {
+      await withoutStatistics(world);
+      accounts = await makeAccounts(world);
+    },
+    script: (world) => measureScript(world, accounts),
+    run: (world) => measureOriginate(world, accounts),
+    finish: verifyAudit,
+    about: (megabytes) => [
+      `${debits.toLocaleString('en-CA')} EFT payments that wait, of four partners and twenty accounts, originated into AFT files (${files}, ${megabytes.toFixed(0)} MB in all) by`,
       '`eft originate --out DIR --json`, start and end of the process included; baseline: one SQL script, one transaction, that writes',
       'the same rows of debits and files, and no file.',
-      '',
-      '| round | busy with other things, % | script, s | debits/s | originate, s | debits/s | peak memory, MB |',
-      '| ----- | ------------------------- | --------- | -------- | ------------ | -------- | --------------- |',
-      ...done.map(
-        ({ busy, scriptSeconds, ran }, index) =>
-          `| ${index + 1} | ${busy.toFixed(0)} | ${scriptSeconds.toFixed(2)} | ${perSecond(scriptSeconds)} | ${ran.wallSeconds.toFixed(2)} | ${perSecond(ran.wallSeconds)} | ${ran.peakMegabytes.toFixed(0)} |`,
-      ),
-      '',
+    ],
+    verified: [
       'After every run all rows were counted, and the files read back: every record, count and sum of Z, each payment once; at the end',
       '`audit` found the ledger balanced.',
     ],
-    [
-      {
-        what: "originate's rate / script's rate (medians)",
-        value: ratio,
-        goal: 'at least 0.40',
-        reached: ratio >= 0.4,
-      },
-      {
-        what: 'peak memory of the process, MB (largest)',
-        value: peak,
-        goal: `below ${memoryMegabytesBelow}`,
-        reached: peak < memoryMegabytesBelow,
-      },
-    ],
-  );
+  });
 }
 
 async function measureScript(world: World, accounts: readonly BankAccount[]) {
   await emptyTables(world);
   await makePayments(world, accounts, debits);
   const busy = await settle(world);
-  const scriptSeconds = await runScript(world, files, debitsPerFile);
+  const seconds = await runScript(world, files, debitsPerFile);
   await verifyRows(world);
-  return { scriptSeconds, busy };
+  return { seconds, busy };
 }
 
 async function measureOriginate(world: World, accounts: readonly BankAccount[]) {

@@ -3,7 +3,7 @@
  * that wait for their debit as are asked for, made by SQL. Each run begins with the tables emptied: what others left changes nothing.
  */
 import { type BankAccount, registerAccount } from '../src/bank-accounts/store.ts';
-import { calm, type World } from './world.ts';
+import type { World } from './world.ts';
 
 const partners = 4;
 const accountsEach = 5;
@@ -62,17 +62,6 @@ export async function makePayments(
   );
 }
 
-/**
- * Every run begins with fresh statistics, right behind a checkpoint (none pays for the writes of another), on a calm machine.
- * BENCH_NO_STATISTICS leaves the planner without any, as on a new installation. Answers how busy the machine still is.
- */
-export async function settle({ database }: World): Promise<number> {
-  if (process.env.BENCH_NO_STATISTICS) await database.query('delete from pg_statistic where starelid >= 16384');
-  else await database.query('vacuum (analyze)');
-  await database.query('checkpoint');
-  return await calm();
-}
-
 /** Before anything is made: tables that nobody else gathers statistics of, where the planner shall be without. */
 export async function withoutStatistics({ database }: World): Promise<void> {
   if (!process.env.BENCH_NO_STATISTICS) return;
@@ -91,9 +80,4 @@ export async function expectCounts(
     const found = rows[0]?.found ?? 0n;
     if (found !== BigInt(expected)) throw new Error(`${expected} ${what} were expected, ${found} are there`);
   }
-}
-
-export async function verifyAudit(world: World): Promise<void> {
-  const { answer } = await world.command('audit');
-  if (answer.balanced !== true) throw new Error(`audit: ${JSON.stringify(answer)}`);
 }

@@ -5,86 +5,43 @@
  *   debits ─▶ script (seconds)      debits ─▶ file ─▶ `eft returns` (seconds, peak memory)      … tables emptied between
  */
 import type { BankAccount } from '../src/bank-accounts/store.ts';
-import { expectCounts, makeAccounts, settle, verifyAudit, withoutStatistics } from './eft-data.ts';
-import { report } from './results.ts';
+import { benchAgainstScript, settle, verifyAudit } from './against-script.ts';
+import { expectCounts, makeAccounts, withoutStatistics } from './eft-data.ts';
 import { loadStaging, runScript } from './returns-baseline.ts';
 import { makeReturns, mixOf, writeFile } from './returns-data.ts';
-import { median, openWorld, type Ran, type World } from './world.ts';
+import type { World } from './world.ts';
 
-const rounds = Number(process.env.BENCH_ROUNDS || 3);
 const lines = Number(process.env.BENCH_RETURNS || 50_000);
-const memoryMegabytesBelow = 300;
-
-interface Round {
-  busy: number;
-  scriptSeconds: number;
-  ran: Ran;
-}
 
 export async function benchReturns(): Promise<void> {
-  const world = await openWorld();
-  try {
-    await withoutStatistics(world);
-    const accounts = await makeAccounts(world);
-    const done: Round[] = [];
-    let fileMegabytes = 0;
-    for (let round = 1; round <= rounds; round += 1) {
-      const script = await measureScript(world, accounts);
-      const taken = await measureReturns(world, accounts, round);
-      fileMegabytes = taken.megabytes;
-      const { scriptSeconds } = script;
-      const { ran } = taken;
-      done.push({ busy: Math.max(script.busy, taken.busy), scriptSeconds, ran });
-      process.stdout.write(
-        `round ${round}: script ${scriptSeconds.toFixed(2)} s, returns ${ran.wallSeconds.toFixed(2)} s, ${ran.peakMegabytes.toFixed(0)} MB\n`,
-      );
-    }
-    await tell(world, done, fileMegabytes);
-  } finally {
-    await world.close();
-  }
-}
-
-async function tell(world: World, done: readonly Round[], fileMegabytes: number): Promise<void> {
-  const ratio = median(done.map((each) => each.scriptSeconds)) / median(done.map((each) => each.ran.wallSeconds));
-  const peak = Math.max(...done.map((each) => each.ran.peakMegabytes));
-  const perSecond = (seconds: number) => Math.round(lines / seconds).toLocaleString('en-CA');
+  let accounts: BankAccount[] = [];
   const mix = Object.entries(mixOf(lines)).map(([action, count]) => `${action} ${count.toLocaleString('en-CA')}`);
-  await report(
-    world,
-    'returns',
-    [
-      `A file of ${lines.toLocaleString('en-CA')} returned debits (${fileMegabytes.toFixed(0)} MB; ${mix.join(', ')}), taken in by`,
+  await benchAgainstScript({
+    name: 'returns',
+    command: 'returns',
+    items: 'returns',
+    count: lines,
+    prepare: async (world) => {
+      await withoutStatistics(world);
+      accounts = await makeAccounts(world);
+    },
+    script: (world) => measureScript(world, accounts),
+    run: (world, round) => measureReturns(world, accounts, round),
+    about: (megabytes) => [
+      `A file of ${lines.toLocaleString('en-CA')} returned debits (${megabytes.toFixed(0)} MB; ${mix.join(', ')}), taken in by`,
       '`eft returns FILE --json`, start and end of the process included; baseline: one SQL script, one transaction, that writes the',
       'same rows from a table that was loaded before. payment.failed is subscribed.',
-      '',
-      '| round | busy with other things, % | script, s | returns/s | command, s | returns/s | peak memory, MB |',
-      '| ----- | ------------------------- | --------- | --------- | ---------- | --------- | --------------- |',
-      ...done.map(
-        ({ busy, scriptSeconds, ran }, index) =>
-          `| ${index + 1} | ${busy.toFixed(0)} | ${scriptSeconds.toFixed(2)} | ${perSecond(scriptSeconds)} | ${ran.wallSeconds.toFixed(2)} | ${perSecond(ran.wallSeconds)} | ${ran.peakMegabytes.toFixed(0)} |`,
-      ),
-      '',
-      'After every run all rows were counted, and `audit` found the ledger balanced.',
     ],
-    [
-      { what: "command's rate / script's rate (medians)", value: ratio, goal: 'at least 0.40', reached: ratio >= 0.4 },
-      {
-        what: 'peak memory of the process, MB (largest)',
-        value: peak,
-        goal: `below ${memoryMegabytesBelow}`,
-        reached: peak < memoryMegabytesBelow,
-      },
-    ],
-  );
+    verified: ['After every run all rows were counted, and `audit` found the ledger balanced.'],
+  });
 }
 
 async function measureScript(world: World, accounts: readonly BankAccount[]) {
   await loadStaging(world, await makeReturns(world, accounts, lines));
   const busy = await settle(world);
-  const scriptSeconds = await runScript(world);
+  const seconds = await runScript(world);
   await verify(world);
-  return { scriptSeconds, busy };
+  return { seconds, busy };
 }
 
 async function measureReturns(world: World, accounts: readonly BankAccount[], round: number) {
