@@ -46,3 +46,5 @@ export const bankAccountNumberDigitsMax = 12;
 export const identifierMax = Number.MAX_SAFE_INTEGER;
 /** `webhook-timeouts`: for connecting, sending and answering together. */
 export const webhookTimeoutSeconds = 10;
+/** `amount-form`: what Stripe takes in one payment in CAD, in cents. */
+export const stripeCents = { min: 50, max: 99_999_999 } as const;

@@ -75,8 +75,8 @@ export const requestPoints = [
     sections: ['2.2', '8'],
     leftOpen: 'The range of `amount`.',
     decision:
-      'A JSON number above zero whose value has at most two decimals (writing it with an exponent is fine), below 2^46; with `eft` at most 99,999,999.99.',
-    why: 'From 2^46 on a double no longer tells neighbouring cents apart; the debit file has ten digits for an amount in cents.',
+      'A JSON number above zero whose value has at most two decimals (writing it with an exponent is fine), below 2^46; with `eft` at most 99,999,999.99; by card what the card provider takes (Stripe: at least 0.50, at most 999,999.99).',
+    why: 'From 2^46 on a double no longer tells neighbouring cents apart; the debit file has ten digits for an amount in cents; a link that nobody can pay at helps nobody.',
   },
   {
     id: 'text-limits',

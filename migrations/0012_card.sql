@@ -3,7 +3,8 @@
 create table payment_links (
   partner_id bigint not null,
   payment_id bigint not null,
-  -- SHA-256 of the link's text, which is kept nowhere: whoever reads the database cannot open the page.
+  -- SHA-256 of the link's text, which is kept nowhere: whoever reads the database cannot open the page. (In the sandbox, the
+  -- simulated provider keeps the way back to it, as a real provider does: simulated_sessions.)
   link_hash bytea not null,
   created_at timestamptz not null,
   primary key (partner_id, payment_id),
@@ -19,6 +20,11 @@ create table identity_checks (
   provider text not null check (provider in ('simulated', 'stripe')),
   -- The provider is asked under this key: asked twice, it is the same session there.
   begin_key uuid not null default gen_random_uuid(),
+  -- What goes with the key: asked again, also from a tab in another language, it is the same question. Of the way back only the
+  -- query, not the link.
+  language text not null,
+  return_query text not null,
+  description text not null,
   -- Null from the moment before the provider is asked until its answer is recorded.
   provider_id text,
   -- asked → open ⇄ processing → verified; failed may be tried again there; canceled and refused are over.
@@ -43,6 +49,9 @@ create table card_sessions (
   attempt integer not null check (attempt > 0),
   provider text not null check (provider in ('simulated', 'stripe')),
   begin_key uuid not null default gen_random_uuid(),
+  language text not null,
+  return_query text not null,
+  description text not null,
   provider_id text,
   -- asked → open → processing → paid. expired, refused: over without money. held: money came that does not fit.
   state text not null check (state in ('asked', 'open', 'processing', 'paid', 'held', 'expired', 'refused')),
@@ -80,12 +89,21 @@ create table card_reversals (
   -- The provider's name for this refund or dispute.
   provider_id text not null,
   kind text not null check (kind in ('refund', 'dispute')),
+  -- The most that was gone by it at a time, and what is gone by it now: a dispute can be won, in part, and lost again.
   amount_cents bigint not null check (amount_cents > 0),
+  gone_cents bigint not null check (gone_cents between 0 and amount_cents),
+  -- What of that is not posted, because it is more than was left of the session's money: the operator's to see to.
+  surplus_cents bigint not null check (surplus_cents between 0 and gone_cents),
+  -- How often it was posted: each posting's cause has its number.
+  postings integer not null check (postings >= 0),
+  -- How far the provider had got with it: an older look is passed over.
+  step integer not null check (step > 0),
   reason text,
-  -- withdrawn: the refund failed, or the dispute was won; the money is back.
-  state text not null check (state in ('posted', 'withdrawn')),
+  -- pending: a refund that is on its way, and posted already. withdrawn: it failed, or the dispute was won; all is back.
+  state text not null check (state in ('pending', 'posted', 'withdrawn')),
   at timestamptz not null,
   changed_at timestamptz not null,
+  check ((state = 'withdrawn') = (gone_cents = 0)),
   primary key (partner_id, provider, provider_id),
   foreign key (partner_id, payment_id, attempt) references card_sessions (partner_id, payment_id, attempt)
 );
@@ -110,12 +128,24 @@ create table provider_listings (
   next_at timestamptz not null
 );
 
+-- Events that were found by asking and could not be dealt with: tried again each time, so that they hold up no others.
+create table provider_faults (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  object_id text not null,
+  first_at timestamptz not null default now(),
+  tried_at timestamptz not null default now(),
+  primary key (provider, event_id)
+);
+
 -- The sandbox's own provider: what its pages were told. Empty in production.
 create table simulated_sessions (
   id text primary key,
   kind text not null check (kind in ('identity', 'card')),
   -- The key under which it was begun: asked twice, it is the same session.
   begin_key text not null unique,
+  -- With the address that the payer comes back to, and so with the text of their link.
   request jsonb not null,
   state text not null,
   detail text,

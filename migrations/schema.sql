@@ -619,6 +619,9 @@ create table identity_checks (
   attempt integer not null,
   provider text not null,
   begin_key uuid default gen_random_uuid() not null,
+  language text not null,
+  return_query text not null,
+  description text not null,
   provider_id text,
   state text not null,
   failure text,
@@ -650,6 +653,9 @@ create table card_sessions (
   attempt integer not null,
   provider text not null,
   begin_key uuid default gen_random_uuid() not null,
+  language text not null,
+  return_query text not null,
+  description text not null,
   provider_id text,
   state text not null,
   amount_cents bigint not null,
@@ -695,6 +701,10 @@ create table card_reversals (
   provider_id text not null,
   kind text not null,
   amount_cents bigint not null,
+  gone_cents bigint not null,
+  surplus_cents bigint not null,
+  postings integer not null,
+  step integer not null,
   reason text,
   state text not null,
   at timestamptz not null,
@@ -702,8 +712,13 @@ create table card_reversals (
   constraint card_reversals_pkey primary key (partner_id, provider, provider_id),
   constraint card_reversals_partner_id_payment_id_attempt_fkey foreign key (partner_id, payment_id, attempt) references card_sessions(partner_id, payment_id, attempt),
   constraint card_reversals_amount_cents_check check (amount_cents > 0),
+  constraint card_reversals_check check (gone_cents >= 0 and gone_cents <= amount_cents),
+  constraint card_reversals_check1 check (surplus_cents >= 0 and surplus_cents <= gone_cents),
+  constraint card_reversals_check2 check ((state = 'withdrawn') = (gone_cents = 0)),
   constraint card_reversals_kind_check check (kind in ('refund', 'dispute')),
-  constraint card_reversals_state_check check (state in ('posted', 'withdrawn'))
+  constraint card_reversals_postings_check check (postings >= 0),
+  constraint card_reversals_state_check check (state in ('pending', 'posted', 'withdrawn')),
+  constraint card_reversals_step_check check (step > 0)
 );
 create index card_reversals_by_session on card_reversals (partner_id, payment_id, attempt);
 
@@ -721,6 +736,16 @@ create table provider_listings (
   listed_until timestamptz not null,
   next_at timestamptz not null,
   constraint provider_listings_pkey primary key (provider)
+);
+
+create table provider_faults (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  object_id text not null,
+  first_at timestamptz default now() not null,
+  tried_at timestamptz default now() not null,
+  constraint provider_faults_pkey primary key (provider, event_id)
 );
 
 create table simulated_sessions (

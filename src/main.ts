@@ -19,6 +19,7 @@ import { createLog, type Log } from './base/log.ts';
 import { createMetrics, type Metrics } from './base/metrics.ts';
 import { inRounds, stopOnSignals } from './base/shutdown.ts';
 import { CardPayments, type CardRail } from './collection/card/card-payments.ts';
+import { payPath } from './collection/card/links.ts';
 import { type DueSettings, dueTimes, runDue } from './console/due.ts';
 import { dropDirectory, type InboxWatch, watchInbox } from './console/pick-up.ts';
 import { rails } from './console/rails.ts';
@@ -28,10 +29,11 @@ import { tokenLookup } from './partners/tokens.ts';
 import { catalogueFromFile } from './payees/catalogue.ts';
 import { PayeeDirectory } from './payees/snapshot.ts';
 import { loadCatalogue } from './payees/store.ts';
+import { secretPathHeaders } from './payment-page/headers.ts';
 import { installPaymentPage } from './payment-page/routes.ts';
 import { create } from './payments/create.ts';
 import { installSimulatedProvider } from './sandbox/card-provider/pages.ts';
-import { simulatedPorts } from './sandbox/card-provider/ports.ts';
+import { providerPath, simulatedPorts } from './sandbox/card-provider/ports.ts';
 import { installSandbox } from './sandbox/routes.ts';
 import { demoToken, welcome } from './sandbox/welcome.ts';
 import { Deliverer } from './webhooks/deliver.ts';
@@ -42,6 +44,8 @@ import { Sender } from './webhooks/send.ts';
  * for what comes after the server.
  */
 const drainShare = 0.5;
+/** Addresses under these are known to those only who may open them. */
+const secretPaths = [`${payPath}/`, `${providerPath}/`];
 
 async function start(config: Config, log: Log): Promise<void> {
   const began = performance.now();
@@ -71,6 +75,7 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
     log,
     bodyBytesMax,
     drainMilliseconds: config.shutdownSeconds * 1000 * drainShare,
+    headersAt: (where) => (secretPaths.some((each) => where.startsWith(each)) ? secretPathHeaders : undefined),
     onAnswered: (route, method, status, seconds) => metrics.requests.observe({ route, method, status }, seconds),
   });
   installOperations(app, {
@@ -104,6 +109,7 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
       // Nothing new is claimed while the last requests are answered: a slow sender must not cost a webhook its record.
       [
         ['server', () => app.close()],
+        ['cards', async () => context.cards?.payments.stopping.stop()],
         ['deliverer', () => deliverer?.stop()],
         ['schedule', async () => (await schedule)?.stop()],
       ],
@@ -170,7 +176,10 @@ async function rooms(
   const { config, database, clock } = foundation;
   const wakeDeliverer = () => deliverer?.wake();
   const cards = await cardRail(foundation, { log, publicUrl, onChange: wakeDeliverer });
-  if (!cards) log.warn('card payments are switched off (CARD_PROVIDER=off): their creation answers 400');
+  if (!cards)
+    log.warn(
+      'card payments are switched off (CARD_PROVIDER=off): their creation answers 400, and links show receipts only',
+    );
   const sender = new Sender({ publicOnly: config.environment !== 'sandbox' });
   const webhookBox = foundation.box('webhook-secret');
   const deliverer = config.roles.has('worker')
@@ -224,8 +233,8 @@ async function cardRail(
 
 /** The payer's page, and what the provider behind it needs of us. */
 async function installCards(app: FastifyInstance, { config, database, clock }: Foundation, { cards }: ApiContext) {
-  if (!cards) return;
   installPaymentPage(app, { database, cards });
+  if (!cards) return;
   if (config.cardProvider === 'simulated') installSimulatedProvider(app, { database, clock, cards });
   if (cards.events) {
     const { installStripeCallbacks } = await import('./callbacks/stripe.ts');

@@ -33,7 +33,16 @@ export class ConfigError extends Error {
  * Reads and checks the settings. `env` is `process.env`; an empty variable counts as not set. Throws ConfigError with
  * all bad settings at once. An unset SECRET_KEY or DATABASE_URL of the sandbox stays undefined: the caller provides.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Env): Config {
+  const { config, faults } = readSettings(env);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Each setting by itself. What is wrong is undefined in `config`. */
+function readSettings(env: Env): { config: Config; faults: SettingFault[] } {
   const faults: SettingFault[] = [];
   // what production requires is asked for only when production was asked for without a slip
   const environment = settings.environment.parse(env.ENVIRONMENT?.trim() ?? '') ?? 'sandbox';
@@ -50,17 +59,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }
     return [key, value] as const;
   });
-  if (faults.length > 0) throw new ConfigError(faults);
-  return Object.fromEntries(config) as Config;
+  return { config: Object.fromEntries(config) as Config, faults };
 }
 
 /**
  * The same for the service, which also needs what its rails cannot work without (src/base/setting-rules.ts); commands do without.
  */
-export function readServiceConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const config = readConfig(env);
-  const broken = settingRules.filter((rule) => !rule.holds(config));
-  if (broken.length > 0) throw new ConfigError(broken.map(({ name, why }) => ({ name, why })));
+export function readServiceConfig(env: Env): Config {
+  const { config, faults } = readSettings(env);
+  const wrong = new Set(faults.map(({ name }) => name));
+  const isRight = (key: keyof Config) => !wrong.has(settings[key].name);
+  const broken = settingRules.filter((rule) => rule.of.every(isRight) && !rule.holds(config));
+  const all = [...faults, ...broken.map(({ name, why }) => ({ name, why }))];
+  if (all.length > 0) throw new ConfigError(all);
   return config;
 }
 

@@ -53,13 +53,8 @@ function entryText(entry: Entry): string {
     }
     case 'card':
       return cardText(entry);
-    case 'reversal': {
-      const { attempt, kind, providerId, amountCents, reason } = entry.reversal;
-      const told = `${kind} ${providerId} of card session ${attempt}: ${decimalFromCents(amountCents)}`;
-      return entry.step === 'withdrawn'
-        ? `${told} is withdrawn`
-        : `${told} went back${reason === null ? '' : ` (${reason})`}`;
-    }
+    case 'reversal':
+      return reversalText(entry);
     case 'submission': {
       const { attempt, batch, amountCents, accountNumber, warning } = entry.submission;
       if (entry.step === 'written') return `submission ${attempt}: ${batch.fileName} is written`;
@@ -84,6 +79,15 @@ function transferText({ step, transfer }: Entry & { what: 'transfer' }): string 
   if (step === 'attached') return `${money} found its payment (${transfer.resolution})`;
   if (transfer.state === 'held') return `${money} is held, ${transfer.heldReason}: ${transfer.advice}`;
   return `${money} ${transfer.resolvedAt === null ? 'matched' : 'received, held at first'}`;
+}
+
+function reversalText({ step, reversal }: Entry & { what: 'reversal' }): string {
+  const { attempt, kind, providerId, amountCents, goneCents, surplusCents, reason } = reversal;
+  const told = `${kind} ${providerId} of card session ${attempt}: ${decimalFromCents(amountCents)}`;
+  if (step === 'withdrawn') return `${told} is withdrawn`;
+  if (step === 'changed') return `${told}, of which ${decimalFromCents(goneCents)} is gone now`;
+  const surplus = surplusCents > 0n ? `; ${decimalFromCents(surplusCents)} more than was left, and in no account` : '';
+  return `${told} went back${reason === null ? '' : ` (${reason})`}${surplus}`;
 }
 
 function cardText({ step, session }: Entry & { what: 'card' }): string {

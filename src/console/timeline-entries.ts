@@ -18,7 +18,7 @@ export type Entry = { at: Temporal.Instant } & (
   /** `step` as of debits: begun, and what it became last. */
   | { what: 'identity'; step: 'begun' | 'changed'; check: Part<'identityChecks'> }
   | { what: 'card'; step: 'begun' | 'changed'; session: Part<'cardSessions'> }
-  | { what: 'reversal'; step: 'posted' | 'withdrawn'; reversal: Part<'cardReversals'> }
+  | { what: 'reversal'; step: 'posted' | 'changed' | 'withdrawn'; reversal: Part<'cardReversals'> }
   | { what: 'submission'; step: 'batched' | 'written'; submission: Part<'submissions'> }
   | { what: 'report'; report: Part<'reports'> }
   | { what: 'webhook'; webhook: Webhook }
@@ -104,8 +104,10 @@ const isUnderWay = (state: string) => state === 'asked' || state === 'open';
 
 function reversalEntries(reversal: Part<'cardReversals'>): Entry[] {
   const posted: Entry = { at: reversal.at, what: 'reversal', step: 'posted', reversal };
-  if (reversal.state === 'posted') return [posted];
-  return [posted, { at: later(reversal.changedAt, reversal.at), what: 'reversal', step: 'withdrawn', reversal }];
+  const isWithdrawn = reversal.state === 'withdrawn';
+  if (!isWithdrawn && reversal.goneCents === reversal.amountCents) return [posted];
+  const step = isWithdrawn ? 'withdrawn' : 'changed';
+  return [posted, { at: later(reversal.changedAt, reversal.at), what: 'reversal', step, reversal }];
 }
 
 function submissionEntries(submission: Part<'submissions'>, { moves }: TimelineParts): Entry[] {

@@ -43,6 +43,8 @@ export interface ServerSettings {
   bodyBytesMax: number;
   /** How long after the beginning of a drain the rest of a request is waited for; as long as for any request where absent. */
   drainMilliseconds?: number;
+  /** What every answer at a path carries, also where there is nothing. */
+  headersAt?: (path: string) => Readonly<Record<string, string>> | undefined;
   /** For tests; `requestMilliseconds` where absent. */
   requestMilliseconds?: number;
   /** Called once an answer is sent. */
@@ -57,6 +59,8 @@ const checksPerLimit = 6;
 
 export function createServer(settings: ServerSettings): FastifyInstance {
   const requestTimeout = settings.requestMilliseconds ?? requestMilliseconds;
+  const sendNothing = (request: FastifyRequest, reply: FastifyReply) =>
+    sendFailure(request, reply.headers(settings.headersAt?.(pathOf(request)) ?? {}), notFound(request));
   const app = Fastify({
     loggerInstance: settings.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,7 +79,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    frameworkErrors: (_error, request, reply) => sendFailure(request, reply, notFound(request)),
+    frameworkErrors: (_error, request, reply) => sendNothing(request, reply),
   });
   installJsonBodies(app);
   closeConnectionsInDrain(app, settings);
@@ -85,10 +89,10 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     reply.removeHeader('connection');
     return sendFailure(request, reply, failureOf(error, request));
   });
-  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, notFound(request)));
+  app.setNotFoundHandler(sendNothing);
   // Where there is nothing, nobody looks at the body either: a malformed one would make it 400.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) sendFailure(request, reply, notFound(request));
+    if (request.is404) sendNothing(request, reply);
     else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -212,8 +216,10 @@ function errorBody(refusal: Failure, url: string): string {
   });
 }
 
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
+
 function notFound(request: FastifyRequest): Failure {
-  return failure(404, `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}`);
+  return failure(404, `There is nothing at ${request.method} ${pathOf(request)}`);
 }
 
 /** What the framework refuses, in the interface's statuses (open point `unlisted-status`); anything else is ours: 500. */

@@ -33,8 +33,8 @@ export function factsOf(payment: Payment, partnerName: string, language: Languag
     userName: cut(payment.userName, nameLengthMax),
     amount: formats[language].money.format(dollarsFromCents(payment.amountCents)),
     due: dueText(payment.dueAt, language),
-    term: term === undefined ? undefined : cut(term, nameLengthMax),
-    memo: landlordMemo === undefined ? undefined : cut(landlordMemo, memoLengthMax),
+    term: cut(term ?? '', nameLengthMax) || undefined,
+    memo: cut(landlordMemo ?? '', memoLengthMax) || undefined,
     number: payment.id.toString(),
     identificationNumber: payment.identificationNumber,
     paidAt: payment.completedAt ? dateText('moment', payment.completedAt, language) : undefined,
@@ -88,11 +88,15 @@ function dateText(form: 'day' | 'moment', instant: Temporal.Instant, language: L
   return language === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }
 
-/** On one line, and no longer than `lengthMax`; never through the middle of a character. */
+/** They turn the direction of what is around them, also where there is no markup to keep it apart: in titles and at the provider. */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** On one line, without marks that turn its direction, and no longer than `lengthMax`; never through the middle of a character. */
 export function cut(text: string, lengthMax: number): string {
   // The first look keeps a text of a million characters from being gone through.
   const line = text
     .slice(0, lengthMax * 4)
+    .replace(directionMarks, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (line.length <= lengthMax && text.length <= lengthMax * 4) return line;

@@ -29,3 +29,6 @@ export const guardHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 } as const;
+
+/** On what is answered at an address that holds a secret, or what is left of one, where there is no page: neither is to be kept. */
+export const secretPathHeaders = { ...guardHeaders, 'content-security-policy': contentSecurityPolicy([]) } as const;

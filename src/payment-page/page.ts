@@ -4,12 +4,12 @@
  *
  *   to_verify ─▶ verifying ─▶ to_pay ─▶ processing ─▶ paid           under_review: wait for the operator
  *        ▲           └─▶ verification_failed ─┐
- *        └────────────────────────────────────┘
+ *        └────────────────────────────────────┘         switched_off: card payments are
  */
 
-import type { Standing } from '../collection/card/card-payments.ts';
 import { payPath } from '../collection/card/links.ts';
 import type { Language } from '../collection/card/ports.ts';
+import type { Standing } from '../collection/card/standing.ts';
 import type { Assets } from './assets.ts';
 import { documentOf } from './document.ts';
 import { cut, type Facts } from './facts.ts';
@@ -28,11 +28,14 @@ export interface Visit {
   problem: boolean;
 }
 
+/** `switched_off`: no card can be taken by this service now. */
+export type PageStanding = Omit<Standing, 'state'> & { state: Standing['state'] | 'switched_off' };
+
 export interface PageSettings {
   visit: Visit;
   assets: Assets;
   facts: Facts;
-  standing: Standing;
+  standing: PageStanding;
   /** Paid moments ago, by whoever looks at it now. */
   justPaid: boolean;
   /** The sandbox's own provider takes the card. */
@@ -50,7 +53,7 @@ export function addressOf(
 }
 
 /** In these states something happens without the payer: the page asks again. */
-export function isWaiting(state: Standing['state']): boolean {
+export function isWaiting(state: PageStanding['state']): boolean {
   return state === 'verifying' || state === 'processing';
 }
 
@@ -82,7 +85,7 @@ function messageOf({ standing, justPaid, facts }: PageSettings, words: Texts): M
 }
 
 function before(settings: PageSettings, words: Texts, message: Message): Markup {
-  const { facts, visit } = settings;
+  const { facts, visit, standing } = settings;
   const names = words.facts;
   return html`<section class="slip" aria-labelledby="what">
 <h1 id="what">${words.rent}</h1>
@@ -93,7 +96,7 @@ ${row(names.partner, facts.partner)}${row(names.term, facts.term)}${row(names.me
 </section>
 ${tear}
 <section class="now" aria-labelledby="now">
-${stepList(settings, words)}
+${standing.state !== 'switched_off' && stepList(settings, words)}
 ${noticeOf(settings, words)}
 <h2 id="now">${message.title}</h2>
 <p>${message.text}</p>
@@ -138,13 +141,14 @@ function stepList({ standing }: PageSettings, words: Texts): Markup {
   return html`<ol class="steps" aria-label="${label}">${[names.identity, names.card, names.done].map(item)}</ol>`;
 }
 
-const stepOf: Record<Standing['state'], number> = {
+const stepOf: Record<PageStanding['state'], number> = {
   to_verify: 0,
   verifying: 0,
   verification_failed: 0,
   to_pay: 1,
   processing: 1,
   under_review: 1,
+  switched_off: 0,
   paid: 3,
 };
 
@@ -170,7 +174,7 @@ function noticeOf({ standing, visit, facts }: PageSettings, words: Texts): Part 
   return undefined;
 }
 
-const buttonOf: Partial<Record<Standing['state'], 'identity' | 'card'>> = {
+const buttonOf: Partial<Record<PageStanding['state'], 'identity' | 'card'>> = {
   to_verify: 'identity',
   verification_failed: 'identity',
   to_pay: 'card',

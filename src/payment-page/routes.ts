@@ -9,20 +9,23 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../base/database.ts';
-import type { CardRail, Standing } from '../collection/card/card-payments.ts';
+import type { CardRail } from '../collection/card/card-payments.ts';
 import { findByLink, type LinkedPayment, payPath } from '../collection/card/links.ts';
+import { readStanding } from '../collection/card/standing.ts';
+import type { Payment } from '../payments/record.ts';
 import { type Assets, encodingFor, loadAssets } from './assets.ts';
 import { messagePage } from './document.ts';
 import { descriptionOf, factsOf } from './facts.ts';
 import { contentSecurityPolicy, guardHeaders } from './headers.ts';
 import { isLanguage, languageFrom } from './language.ts';
 import { html } from './markup.ts';
-import { addressOf, payerPage, type Visit } from './page.ts';
+import { addressOf, type PageStanding, payerPage, type Visit } from './page.ts';
 import { texts } from './texts.ts';
 
 interface PageContext {
   database: Database;
-  cards: CardRail;
+  /** Undefined: card payments are switched off. Who has a receipt still finds it. */
+  cards: CardRail | undefined;
   assets: Assets;
 }
 
@@ -43,7 +46,7 @@ export function installPaymentPage(app: FastifyInstance, { database, cards }: Om
     );
     pages.addHook('onRequest', (request, reply, done) => {
       // A simulated provider stands under the service's own address, which may not be the one that this page was opened by.
-      const steps = [new URL(cards.publicUrl()).origin, ...cards.payments.ports.pageOrigins];
+      const steps = cards ? [new URL(cards.publicUrl()).origin, ...cards.payments.ports.pageOrigins] : [];
       const policy = contentSecurityPolicy(steps);
       reply.headers(guardHeaders).header('content-security-policy', policy).header('x-request-id', request.id);
       done();
@@ -83,7 +86,7 @@ async function sendPage(context: PageContext, request: FastifyRequest, reply: Fa
   const visit = visitOf(request);
   const found = await findByLink(database, visit.link);
   if (!found) return sendUnknown(context, request, reply);
-  const standing = await cards.payments.standing(found.payment, { fresh: true });
+  const standing = await standingOf(context, found.payment);
   const { payment, partnerName } = await asOf(database, visit.link, found, standing);
   const text = payerPage({
     visit,
@@ -91,9 +94,17 @@ async function sendPage(context: PageContext, request: FastifyRequest, reply: Fa
     facts: factsOf(payment, partnerName, visit.language),
     standing,
     justPaid: visit.back && payment.completedAt !== null && (await isRecent(database, payment.completedAt)),
-    simulated: cards.payments.ports.card.provider === 'simulated',
+    simulated: cards?.payments.ports.card.provider === 'simulated',
   });
   return sendHtml(reply, 200, visit, text);
+}
+
+/** Where the payer stands now. With card payments switched off, whoever has not paid cannot do anything here. */
+async function standingOf({ database, cards }: PageContext, payment: Payment): Promise<PageStanding> {
+  if (cards) return await cards.payments.standing(payment, { fresh: true });
+  const standing = await readStanding(database, payment);
+  const stays = standing.state === 'paid' || standing.state === 'under_review';
+  return stays ? standing : { ...standing, state: 'switched_off' };
 }
 
 /** The payment as its standing has it: asking the provider may have completed it just now. */
@@ -101,7 +112,7 @@ async function asOf(
   database: Database,
   link: string,
   found: LinkedPayment,
-  { state }: Standing,
+  { state }: PageStanding,
 ): Promise<LinkedPayment> {
   if (state !== 'paid' || found.payment.completedAt !== null) return found;
   return (await findByLink(database, link)) ?? found;
@@ -120,7 +131,7 @@ async function isRecent(database: Database, instant: Temporal.Instant): Promise<
 async function sendState(context: PageContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const found = await findByLink(context.database, visitOf(request).link);
   if (!found) return reply.code(404).send({ state: 'unknown' });
-  const { state } = await context.cards.payments.standing(found.payment, { fresh: true });
+  const { state } = await standingOf(context, found.payment);
   return reply.send({ state });
 }
 
@@ -134,6 +145,7 @@ async function takeStep(
   const visit = visitOf(request);
   const found = await findByLink(database, visit.link);
   if (!found) return sendUnknown(context, request, reply);
+  if (!cards) return reply.redirect(addressOf(visit), 303);
   const { payment, partnerName } = found;
   const details = {
     language: visit.language,

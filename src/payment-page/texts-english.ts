@@ -44,6 +44,10 @@ export const english: Texts = {
       title: 'We are looking into your payment',
       text: `Your payment needs a closer look by us. Please do not pay again. To ask how it stands, contact ${partner} and give payment number ${number}.`,
     }),
+    switched_off: (partner) => ({
+      title: 'Card payments are not possible at the moment',
+      text: `Nothing can be paid here now. If you have already paid, please do not pay again in another way. For anything else, contact ${partner}, or open this page again later.`,
+    }),
     paid: (partner) => ({
       title: 'This payment is already paid',
       text: `There is nothing more to pay, and your card is not charged again. If you have a question, contact ${partner}.`,

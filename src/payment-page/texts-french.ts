@@ -44,6 +44,10 @@ export const french: Texts = {
       title: 'Nous examinons votre paiement',
       text: `Votre paiement demande un examen de notre part. Veuillez ne pas payer de nouveau. Pour savoir où il en est, communiquez avec ${partner} en donnant le numéro de paiement ${number}.`,
     }),
+    switched_off: (partner) => ({
+      title: 'Les paiements par carte ne sont pas possibles en ce moment',
+      text: `Rien ne peut être payé ici pour l’instant. Si vous avez déjà payé, veuillez ne pas payer de nouveau d’une autre façon. Pour toute autre question, communiquez avec ${partner}, ou rouvrez cette page plus tard.`,
+    }),
     paid: (partner) => ({
       title: 'Ce paiement est déjà effectué',
       text: `Il ne reste rien à payer, et votre carte n’est pas débitée de nouveau. Pour toute question, communiquez avec ${partner}.`,

@@ -34,7 +34,7 @@ export interface Texts {
   paid: string;
   steps: { label: string; identity: string; card: string; done: string; isDone: string };
   /** What each state says: `paid` when the link is opened again later, `paidJustNow` right after. */
-  states: Record<PayerState | 'paidJustNow', (partner: string, number: string) => Message>;
+  states: Record<PayerState | 'paidJustNow' | 'switched_off', (partner: string, number: string) => Message>;
   buttons: {
     verify: string;
     verifyAgain: string;

@@ -5,7 +5,8 @@
  *   begin identity ─▶ chosen at the simulated provider ─▶ told ─▶ begin card ─▶ chosen ─▶ told ─▶ collected
  */
 import type { ApiContext, Handler } from '../api/context.ts';
-import type { CardRail, Visit } from '../collection/card/card-payments.ts';
+import type { Visit } from '../collection/card/begin.ts';
+import type { CardRail } from '../collection/card/card-payments.ts';
 import { type Answer, failure, invalid, okText } from '../http/answer.ts';
 import { compileBody } from '../http/validation.ts';
 import { type Payment, recordText } from '../payments/record.ts';

@@ -222,6 +222,20 @@ test('a service needs what its card provider cannot work without; a command does
   assert.match(faultsOf(production, readServiceConfig)[0]?.why ?? '', /or switch card payments off: CARD_PROVIDER=off/);
 });
 
+test('one start tells every mistake, as far as it can be told: of what is wrong itself, nothing follows', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_51Abc', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  const table: [env: Record<string, string>, wrong: string[]][] = [
+    [{ ...production, PUBLIC_URL: '' }, ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
+    [{ ...production, ...keys, PORT: 'x' }, ['PORT', 'STRIPE_SECRET_KEY']],
+    [{ ...production, ...keys, STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
+    [{ ...production, CARD_PROVIDER: 'Off' }, ['CARD_PROVIDER']],
+  ];
+  for (const [env, wrong] of table) {
+    const names = faultsOf(env, readServiceConfig).map(({ name }) => name);
+    assert.deepEqual(names.toSorted(), wrong.toSorted());
+  }
+});
+
 test('a slip in ENVIRONMENT is one fault, not a list of what production would need', () => {
   assert.deepEqual(
     faultsOf({ ENVIRONMENT: 'produciton' }).map(({ name }) => name),

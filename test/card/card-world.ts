@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { Clock } from '../../src/base/clock.ts';
 import type { Database } from '../../src/base/database.ts';
 import { createLog } from '../../src/base/log.ts';
-import { CardPayments, type CardSettings, type Visit } from '../../src/collection/card/card-payments.ts';
+import type { Visit } from '../../src/collection/card/begin.ts';
+import { CardPayments, type CardSettings } from '../../src/collection/card/card-payments.ts';
 import type {
   BeginCard,
   BeginIdentity,

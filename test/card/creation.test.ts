@@ -6,7 +6,7 @@ import { assertError, assertJson, messageAt, pathsOf } from '../world/answers.ts
 import { asShown, bill } from '../world/bodies.ts';
 import { startReceiver } from '../world/receiver.ts';
 import { type CallOptions, openWorld, startService } from '../world/service.ts';
-import { browse, type CardRecord, cardPath, cardPayment, cardRent } from './card-world.ts';
+import { browse, type CardRecord, cardPath, cardPayment, cardRent, through } from './card-world.ts';
 
 const world = await openWorld();
 const receiver = await startReceiver();
@@ -175,7 +175,7 @@ test('an Interac transfer with the number of a card payment is held, whether it 
   assert.equal((await asShown(world, token, payment.id)).status, 'pending');
 });
 
-test('switched off, the start says so, the endpoint is a clear 400, nothing is created, and there is no page', async () => {
+test('switched off, the start says so, the endpoint is a clear 400, nothing is created, and nobody is asked to pay', async () => {
   const off = await startService({ DATABASE_URL: world.testDatabase.url, CARD_PROVIDER: 'off', ROLES: 'api' });
   assert.match(off.output(), /"level":"warn".*card payments are switched off \(CARD_PROVIDER=off\)/);
   const count = async () => (await database.query('select count(*) as count from payments')).rows[0]?.count;
@@ -187,9 +187,27 @@ test('switched off, the start says so, the endpoint is a clear 400, nothing is c
   }
   assert.equal(await count(), before);
   const { paymentUrl, id } = await cardPayment(world, token);
-  for (const path of [new URL(paymentUrl).pathname, '/sandbox/provider/card/x']) {
-    assert.equal((await off.call('GET', path)).status, 404, path);
+  assert.equal((await off.call('GET', '/sandbox/provider/card/x')).status, 404);
+  const paid = await cardPayment(world, token);
+  await through(paid, 'identity', 'verified');
+  await through(paid, 'card', 'paid');
+  const pathOf = (url: string) => new URL(url).pathname;
+  for (const [language, sentence, receipt] of [
+    ['en', /Card payments are not possible at the moment/, /Rent receipt/],
+    ['fr', /Les paiements par carte ne sont pas possibles en ce moment/, /Reçu de loyer/],
+  ] as const) {
+    const headers = { 'accept-language': language };
+    const page = await off.call('GET', pathOf(paymentUrl), { headers });
+    assert.equal(page.status, 200);
+    assert.match(page.text, sentence);
+    assert.doesNotMatch(page.text, /<form|<button/);
+    assert.match(String(page.headers['content-security-policy']), /default-src 'none'/);
+    assert.match((await off.call('GET', pathOf(paid.paymentUrl), { headers })).text, receipt);
+    assert.equal((await off.call('GET', '/pay/nothing', { headers })).headers['referrer-policy'], 'no-referrer');
   }
+  assert.equal((await off.call('GET', `${pathOf(paymentUrl)}/state`)).text, '{"state":"switched_off"}');
+  const pressed = await browse('POST', `${off.address}${pathOf(paymentUrl)}/identity`, {});
+  assert.deepEqual([pressed.status, pressed.headers.location], [303, pathOf(paymentUrl)]);
   const play = await off.call('POST', '/sandbox/card-payments', { token, body: { paymentId: id } });
   assert.match(assertError(play, 400, '/sandbox/card-payments').error, /switched off/);
   assertError(await off.call('POST', cardPath, { body: cardRent }), 401, cardPath);

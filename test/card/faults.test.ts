@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { Clock } from '../../src/base/clock.ts';
-import type { Step } from '../../src/collection/card/card-payments.ts';
+import type { Step } from '../../src/collection/card/begin.ts';
 import type { CardView, IdentityView } from '../../src/collection/card/ports.ts';
 import { audit } from '../../src/console/audit.ts';
 import { runDue } from '../../src/console/due.ts';

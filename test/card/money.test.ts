@@ -118,26 +118,27 @@ const reversal = (more: Partial<Reversal>): Reversal => ({
   providerId: `re_${randomUUID()}`,
   providerPaymentId: '',
   kind: 'refund',
-  amountCents: 12_550n,
-  state: 'posted',
+  goneCents: 12_550n,
+  step: 1,
   ...more,
 });
-const record = (each: Reversal) => database.transaction((tx: Tx) => recordReversal(tx, each));
+const record = (each: Reversal) => database.transaction(async (tx: Tx) => (await recordReversal(tx, each)).outcome);
 
 test('a refund is a receivable, told twice it is one, and withdrawn it is none; the payment stays completed', async () => {
   const { payment, providerPaymentId } = await paidWith(paidView(12_550n));
-  const refund = reversal({ providerPaymentId, amountCents: 12_000n, reason: 'requested_by_customer' });
+  const refund = reversal({ providerPaymentId, goneCents: 12_000n, reason: 'requested_by_customer' });
   assert.equal(await record(refund), 'posted');
   assert.equal(await record(refund), 'known');
   const again = await Promise.all(Array.from({ length: 5 }, () => record(refund)));
   assert.deepEqual(new Set(again), new Set(['known']));
   await assertAudited();
-  assert.equal(await record({ ...refund, state: 'withdrawn' }), 'withdrawn');
-  for (const state of ['withdrawn', 'posted'] as const) assert.equal(await record({ ...refund, state }), 'known');
+  const failed = { ...refund, goneCents: 0n, step: 3 };
+  assert.equal(await record(failed), 'withdrawn');
+  for (const each of [failed, refund, { ...refund, step: 2 }]) assert.equal(await record(each), 'known');
   assert.deepEqual(await postings(payment), [
     'collected_card owed_to_landlords 12550 move 2',
     'receivable collected_card 12000 card refund',
-    'collected_card receivable 12000 card refund withdrawn',
+    'collected_card receivable 12000 card refund change 2',
   ]);
   assert.equal((await stored(database, payment)).state, 'collected');
   assert.deepEqual(await told(payment), ['payment.completed']);
@@ -150,9 +151,9 @@ test('a dispute that is opened, and another refund told at once, are each one re
     providerPaymentId,
     kind: 'dispute',
     providerId: `dp_${randomUUID()}`,
-    amountCents: 10_000n,
+    goneCents: 10_000n,
   });
-  const refund = reversal({ providerPaymentId, amountCents: 2_550n });
+  const refund = reversal({ providerPaymentId, goneCents: 2_550n });
   const outcomes = await Promise.all([record(dispute), record(refund), record(dispute), record(refund)]);
   assert.deepEqual(outcomes.toSorted(), ['known', 'known', 'posted', 'posted']);
   assert.deepEqual((await postings(payment)).slice(1).toSorted(), [
@@ -164,9 +165,9 @@ test('a dispute that is opened, and another refund told at once, are each one re
 
 test('money that was held goes back out of what is held; once all of it did, the payer may pay again', async () => {
   const { payment, providerPaymentId } = await paidWith(paidView(12_000n));
-  assert.equal(await record(reversal({ providerPaymentId, amountCents: 11_999n })), 'posted');
+  assert.equal(await record(reversal({ providerPaymentId, goneCents: 11_999n })), 'posted');
   assert.equal((await cards.standing(payment)).state, 'under_review');
-  assert.equal(await record(reversal({ providerPaymentId, amountCents: 1n })), 'posted');
+  assert.equal(await record(reversal({ providerPaymentId, goneCents: 1n })), 'posted');
   assert.equal((await cards.standing(payment)).state, 'to_pay');
   assert.equal((await cards.beginCard(payment, visit)).outcome, 'go');
   assert.deepEqual(await postings(payment), [
@@ -174,6 +175,44 @@ test('money that was held goes back out of what is held; once all of it did, the
     'held_funds collected_card 11999 card refund',
     'held_funds collected_card 1 card refund',
   ]);
+  await assertAudited();
+});
+
+test('of what goes back past the session’s money nothing is posted, until there is room for it again', async () => {
+  const { payment, providerPaymentId } = await paidWith(paidView(12_550n));
+  const refund = reversal({ providerPaymentId, goneCents: 5_000n });
+  const dispute = reversal({ providerPaymentId, kind: 'dispute', providerId: `dp_${randomUUID()}` });
+  assert.equal(await record(refund), 'posted');
+  assert.equal(await record(dispute), 'posted');
+  await assertAudited();
+  assert.equal(await record({ ...refund, goneCents: 0n, step: 3 }), 'withdrawn');
+  await assertAudited();
+  assert.equal(await record({ ...dispute, goneCents: 12_000n, step: 2 }), 'posted');
+  assert.equal(await record({ ...dispute, goneCents: 0n, step: 3 }), 'withdrawn');
+  assert.equal(await record({ ...dispute, step: 4 }), 'posted');
+  assert.deepEqual((await postings(payment)).slice(1), [
+    'receivable collected_card 5000 card refund',
+    'receivable collected_card 7550 card dispute',
+    'collected_card receivable 5000 card refund change 2',
+    'receivable collected_card 5000 card dispute change 2',
+    'collected_card receivable 550 card dispute change 3',
+    'collected_card receivable 12000 card dispute change 4',
+    'receivable collected_card 12550 card dispute change 5',
+  ]);
+  await assertAudited();
+});
+
+test('held money is back with the payer only once its refund has succeeded; a dispute is not the way', async () => {
+  const { payment, providerPaymentId } = await paidWith(paidView(12_000n));
+  const refund = reversal({ providerPaymentId, goneCents: 12_000n });
+  assert.equal(await record({ ...refund, isPending: true }), 'posted');
+  assert.equal((await cards.standing(payment)).state, 'under_review');
+  assert.equal(await record({ ...refund, step: 2 }), 'posted');
+  assert.equal((await cards.standing(payment)).state, 'to_pay');
+  assert.equal(await record({ ...refund, goneCents: 0n, step: 3 }), 'withdrawn');
+  assert.equal((await cards.standing(payment)).state, 'under_review');
+  assert.equal(await record(reversal({ providerPaymentId, kind: 'dispute', goneCents: 12_000n })), 'posted');
+  assert.equal((await cards.standing(payment)).state, 'under_review');
   await assertAudited();
 });
 
@@ -189,7 +228,7 @@ test('a refund of what nobody knows, or of what is not recorded as paid yet, is 
   await cards.told('card', session);
   assert.equal(await record(early), 'posted');
   assert.equal(
-    await record(reversal({ providerPaymentId: 'pi_early', state: 'withdrawn' })),
+    await record(reversal({ providerPaymentId: 'pi_early', goneCents: 0n, step: 3 })),
     'known',
     'it never counted',
   );

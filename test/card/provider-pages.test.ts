@@ -49,6 +49,24 @@ test('every page says what it is, has no script, and may load and send nothing e
   }
 });
 
+test('where there is no page, under an address that is somebody’s secret, the answer is guarded all the same', async () => {
+  const { url, payment } = await atProvider('identity');
+  const { pathname } = new URL(payment.paymentUrl);
+  for (const [method, path] of [
+    ['GET', '/pay/%zz'],
+    ['PROPFIND', pathname],
+    ['PUT', new URL(url).pathname],
+    ['GET', '/sandbox/provider/identity/%zz'],
+    ['GET', `/sandbox/provider/card/${'a'.repeat(101)}`],
+  ] as const) {
+    const { status, headers } = await call(world.address, method, path);
+    assert.equal(status, 404, path);
+    assert.match(String(headers['content-security-policy']), /default-src 'none'/, path);
+    assert.deepEqual([headers['cache-control'], headers['referrer-policy']], ['no-store', 'no-referrer'], path);
+  }
+  assert.equal((await call(world.address, 'GET', '/v1/nothing')).headers['content-security-policy'], undefined);
+});
+
 test('the pages offer every outcome, in the language of the payer', async () => {
   const { url } = await atProvider('card');
   for (const [address, kind, language] of [

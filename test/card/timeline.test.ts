@@ -64,11 +64,11 @@ async function throughAll(payment: CardRecord): Promise<void> {
     'select provider_payment_id as name from card_sessions where payment_id = $1 and attempt = 2',
     [payment.id],
   );
-  const refund = { provider: 'simulated', providerId: 're_1', kind: 'refund', amountCents: 5_000n } as const;
+  const refund = { provider: 'simulated', providerId: 're_1', kind: 'refund', goneCents: 5_000n, step: 1 } as const;
   const told = { ...refund, providerPaymentId: rows[0]?.name as string, reason: 'moved out' };
-  await database.transaction((tx) => recordReversal(tx, { ...told, state: 'posted' }));
+  await database.transaction((tx) => recordReversal(tx, told));
   await letPass(60);
-  await database.transaction((tx) => recordReversal(tx, { ...told, state: 'withdrawn' }));
+  await database.transaction((tx) => recordReversal(tx, { ...told, goneCents: 0n, step: 2 }));
 }
 
 test('a way with all its turns is told in order, in parts and in words', async () => {

@@ -9,7 +9,7 @@ import { aPayment } from '../world/payments.ts';
 
 /** What a partner's card payments leave held. */
 export const cardCentsHeld = 12_000;
-export const cardPayments = 11;
+export const cardPayments = 12;
 
 export async function aCardHistory(database: Database, partnerId: bigint): Promise<void> {
   const provider = testProvider();
@@ -22,18 +22,15 @@ export async function aCardHistory(database: Database, partnerId: bigint): Promi
     return view.providerPaymentId ?? '';
   };
   const paid = async (amountCents = 12_550n) => says(await session(), paidView(amountCents));
-  const reverse = (providerPaymentId: string, kind: 'refund' | 'dispute', amountCents: bigint, withdrawn = false) =>
-    database.transaction(async (tx) => {
-      const told = {
-        provider: 'stripe',
-        providerId: `re_${randomUUID()}`,
-        providerPaymentId,
-        kind,
-        amountCents,
-      } as const;
-      assert.equal(await recordReversal(tx, { ...told, state: 'posted' }), 'posted');
-      if (withdrawn) assert.equal(await recordReversal(tx, { ...told, state: 'withdrawn' }), 'withdrawn');
-    });
+  /** The provider's word on one refund or dispute, again and again: how much is gone by it then. */
+  const reverse = async (providerPaymentId: string, kind: 'refund' | 'dispute', ...gone: bigint[]) => {
+    const told = { provider: 'stripe', providerId: `re_${randomUUID()}`, providerPaymentId, kind } as const;
+    for (const [index, goneCents] of gone.entries()) {
+      const reversal = { ...told, goneCents, step: index + 1 };
+      const { outcome } = await database.transaction((tx) => recordReversal(tx, reversal));
+      assert.equal(outcome, goneCents === 0n ? 'withdrawn' : 'posted');
+    }
+  };
   await payment();
   await cards.beginIdentity(await payment(), visit);
   await session();
@@ -42,7 +39,10 @@ export async function aCardHistory(database: Database, partnerId: bigint): Promi
   await paid(12_000n);
   await says(await session(), paidView(0n, { paid: { amountCents: 12_550n, currency: 'USD' } }));
   await reverse(await paid(), 'refund', 2_000n);
-  await reverse(await paid(), 'dispute', 12_550n, true);
+  await reverse(await paid(), 'dispute', 12_550n, 0n);
+  const past = await paid();
+  await reverse(past, 'refund', 4_000n);
+  await reverse(past, 'dispute', 12_550n, 10_000n);
   await reverse(await paid(11_000n), 'refund', 11_000n);
   const again = await payment();
   await says(await toCard(cards, provider, again), { state: 'expired', decline: 'insufficient_funds' });

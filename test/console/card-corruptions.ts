@@ -21,7 +21,9 @@ export const cardCorruptions: Record<string, string[]> = {
     `delete from ledger_transfers where cause like 'payment % card session % held'`,
     `update ledger_transfers set amount_cents = 5 where cause like 'card refund %'`,
     `update ledger_transfers set debit_account = 'receivable' where debit_account = 'held_funds' and cause like 'card %'`,
-    `update card_reversals set state = 'withdrawn' where state = 'posted'`,
+    `update card_reversals set gone_cents = gone_cents - 1 where amount_cents = 2000`,
+    `update card_reversals set postings = postings + 1 where state = 'withdrawn'`,
+    `update card_reversals set surplus_cents = 0 where surplus_cents > 0`,
     `update card_reversals set kind = 'refund' where kind = 'dispute'`,
     `delete from card_reversals where state = 'withdrawn'`,
     `update card_sessions set state = 'held', held_reason = 'already_paid' where state = 'paid' and attempt = 2`,
@@ -32,7 +34,11 @@ export const cardCorruptions: Record<string, string[]> = {
     `update ledger_accounts set credits_cents = credits_cents + 1 where code = 'held_funds' and partner_id = 1`,
     `delete from ledger_accounts where code = 'held_funds' and partner_id = 2`,
     `update card_sessions set received_cents = received_cents + 1 where state = 'held' and received_cents is not null`,
-    `update card_reversals set state = 'withdrawn' where amount_cents = 11000`,
+    `update card_reversals set surplus_cents = 1 where amount_cents = 11000`,
     `update card_sessions set state = 'paid', held_reason = null where held_reason = 'amount'`,
+  ],
+  'no more of a card session’s money': [
+    `update card_reversals set surplus_cents = 0 where surplus_cents > 0`,
+    `update card_reversals set surplus_cents = 1 where amount_cents = 2000`,
   ],
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findByLink } from '../../src/collection/card/links.ts';
 import { linksByState, openPage, says } from './world.ts';
 
 const world = await openPage();
@@ -38,6 +39,19 @@ test('nothing that a partner or payer sends becomes markup, in any state', async
   }
 });
 
+test('marks that turn the direction of a text are nowhere: not on the page, not in its title, not at the provider', async () => {
+  const turned = 'Loyers \u202eacir\u2066\u2069\u202c';
+  const rentFields = JSON.stringify({ term: turned, landlordMemo: '\u202d\u2068' });
+  const link = await pay.link({ userName: turned, rentFields }, turned);
+  await pay.verify(link);
+  const { text } = await get(link);
+  says(text, '<bdi>Loyers acir</bdi>');
+  assert.match(text, /<title>[^<]*Loyers acir<\/title>/);
+  assert.doesNotMatch(text, /[\u202a-\u202e\u2066-\u2069]|>Memo</);
+  await post(`${link}/card`);
+  assert.equal(provider.asked.at(-1)?.description, 'Rent payment · Loyers acir · Loyers acir');
+});
+
 test('what a query or a path says never comes back as markup or as a way elsewhere', async () => {
   for (const target of [
     '%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E',
@@ -66,6 +80,8 @@ test('texts of a million characters leave the page small', async () => {
   assert.ok(text.isWellFormed() && !text.includes('\ufffd'));
   await post(`${link}/identity`);
   assert.ok((provider.asked.at(-1)?.description?.length ?? 0) <= 120);
+  const { payment } = (await findByLink(world.database, link)) ?? assert.fail();
+  assert.equal(payment.rentFields, null, 'nor is more than a page can use read from the database, or taken apart');
 });
 
 test('term and memo may be numbers, and are shown by the digits they were sent with', async () => {

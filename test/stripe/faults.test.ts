@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { audit } from '../../src/console/audit.ts';
+import { rent } from '../world/bodies.ts';
 import { until } from '../world/payments.ts';
 import { call } from '../world/service.ts';
 import { type CardPayment, openStripeWorld } from '../world/stripe-service.ts';
@@ -47,6 +48,22 @@ test('an answer that got lost is asked for again under its key: there is one ses
   assert.equal(book.all('checkout.session').length, before + 1);
 });
 
+test('two tabs in two languages, and a lost answer, are one question to Stripe, and one page', async () => {
+  const payment = await world.payment(partner.token);
+  await world.verified(payment);
+  const before = book.all('checkout.session').length;
+  stripe.misbehave(/POST .*checkout/, 'lost', 3);
+  await onThePage(payment, await world.press(payment, 'card', '?lang=en'), 'to_pay');
+  const places = await Promise.all(['?lang=fr', '', '?lang=en'].map((query) => world.press(payment, 'card', query)));
+  assert.match(places[0] ?? '', /\/c\/pay\/cs_test_/);
+  assert.equal(new Set(places).size, 1);
+  assert.equal(book.all('checkout.session').length, before + 1);
+  const asked = stripe.asked(/^POST .*checkout\/sessions$/).at(-1)?.form;
+  assert.deepEqual([asked?.locale, asked?.success_url], ['en', `${payment.record.paymentUrl}?back=1&lang=en`]);
+  const { rows } = await world.testDatabase.database.query('select row_to_json(s)::text as text from card_sessions s');
+  assert.ok(!rows.some(({ text }) => (text as string).includes(payment.path.slice(-43))), 'the link is not kept');
+});
+
 test('nobody is sent to a session that is not written down, however slowly Stripe answers', async () => {
   const payment = await world.payment(partner.token);
   await world.verified(payment);
@@ -56,9 +73,9 @@ test('nobody is sent to a session that is not written down, however slowly Strip
   const asked = stripe.asked(creations).length;
   const slow = world.press(payment, 'card');
   await until('the first tab to ask Stripe', () => stripe.asked(creations).length > asked);
-  // The second tab asks for the same in French: for Stripe that is another request under the same key, which it refuses.
-  const french = await world.press(payment, 'card', '?lang=fr');
-  assert.ok(french.startsWith(payment.path), french);
+  await world.testDatabase.database.query(`update card_sessions set state = 'refused' where payment_id = $1`, [
+    payment.record.id,
+  ]);
   answer();
   assert.ok((await slow).startsWith(payment.path), 'its attempt was given up meanwhile');
   const place = await world.press(payment, 'card');
@@ -138,19 +155,53 @@ test('a failed check may be tried again, a canceled one is followed by another',
   assert.notEqual(book.all('identity.verification_session').at(-1)?.id, check);
 });
 
-test('a session that Stripe does not know any more gives way to a new one, and the log says so', async () => {
+test('a session of which Stripe knows nothing for a moment is not over: nobody gets a second page beside it', async () => {
   const payment = await world.payment(partner.token);
   const session = await world.atCheckout(payment);
+  const kept = book.get(session);
   book.objects.delete(session);
-  assert.match(await world.press(payment, 'card'), /\/c\/pay\/cs_test_/);
+  await onThePage(payment, await world.press(payment, 'card'), 'to_pay');
   assert.match(world.output(), new RegExp(`"session":"${session}".*knows nothing of a session`));
+  book.objects.set(session, kept);
+  assert.equal(await world.press(payment, 'card'), kept.url);
   const moving = await world.payment(partner.token);
   const processing = await world.atCheckout(moving);
   await world.tell(...book.process(processing));
-  const kept = book.get(processing);
+  const onItsWay = book.get(processing);
   book.objects.delete(processing);
-  await world.tell(book.emit('checkout.session.async_payment_succeeded', kept));
+  await world.tell(book.emit('checkout.session.async_payment_succeeded', onItsWay));
   assert.equal(await world.state(moving), 'processing', 'while money is on its way, nobody is asked for more');
+});
+
+test('before another page of Stripe there is the certain end of the one before it', async () => {
+  const payment = await world.payment(partner.token);
+  const session = await world.atCheckout(payment);
+  const kept = book.get(session);
+  book.objects.delete(session);
+  const clock = await world.call('POST', '/sandbox/clock', { token: partner.token, body: { advanceSeconds: 90_000 } });
+  assert.equal(clock.status, 200);
+  // By our clock it must be over; at Stripe it is open after all.
+  book.objects.set(session, kept);
+  const before = book.all('checkout.session').length;
+  stripe.misbehave(/POST .*expire/, 'reset', 9);
+  await onThePage(payment, await world.press(payment, 'card'), 'to_pay');
+  stripe.behave();
+  assert.equal(book.all('checkout.session').length, before, 'no other one while that is not certain');
+  assert.match(await world.press(payment, 'card'), /\/c\/pay\/cs_test_/);
+  assert.equal(kept.status, 'expired');
+  assert.equal(book.all('checkout.session').length, before + 1);
+});
+
+test('money that came on a session taken for over is found before there is another page', async () => {
+  const payment = await world.payment(partner.token);
+  const session = await world.atCheckout(payment);
+  const kept = book.get(session);
+  book.objects.delete(session);
+  await world.call('POST', '/sandbox/clock', { token: partner.token, body: { advanceSeconds: 90_000 } });
+  book.objects.set(session, kept);
+  book.pay(session);
+  assert.ok((await world.press(payment, 'card')).startsWith(payment.path));
+  assert.equal(await world.state(payment), 'paid');
 });
 
 test('a look that fails leaves the page as it was known', async () => {
@@ -165,11 +216,21 @@ test('a look that fails leaves the page as it was known', async () => {
   assert.equal(await world.state(payment), 'paid');
 });
 
-test('an amount that Stripe does not take is the payer’s to read, not a crash', async () => {
-  const payment = await world.payment(partner.token, { amount: 1_000_000.01 });
-  await world.verified(payment);
-  await onThePage(payment, await world.press(payment, 'card'), 'to_pay');
-  assert.match(world.output(), /amount_too_large/);
+test('an amount that Stripe does not take is refused at creation, with what is accepted', async () => {
+  const send = (more: object) =>
+    world.call('POST', '/v1/create-credit-card-payment', { token: partner.token, body: { ...rent, ...more } });
+  const message = 'must be from 0.50 to 999999.99: that is what can be paid by card';
+  for (const amount of [0.01, 0.49, 1_000_000, 7e13]) {
+    const { status, json } = await send({ amount });
+    assert.deepEqual([status, (json as { details: object }).details], [400, [{ path: ['amount'], message }]]);
+  }
+  const { json } = await send({ amount: 0.49, userName: '' });
+  const paths = (json as { details: { path: string[] }[] }).details.map(({ path }) => path.join());
+  assert.deepEqual(paths, ['userName', 'amount'], 'with all other faults');
+  for (const amount of [0.5, 999_999.99]) {
+    const payment = await world.payment(partner.token, { amount });
+    assert.match(String(book.get(await world.atCheckout(payment)).url), /\/c\/pay\//);
+  }
 });
 
 test('the books balance after every fault', async () => {

@@ -110,6 +110,52 @@ test('after hours without a worker, what could not be dealt with is not taken fo
   assert.deepEqual(rows, [{ late: false }], 'and everything up to now is listed');
 });
 
+test('events that cannot be dealt with hold up no others, are tried for three days, and then given up', async () => {
+  const own = await world.partner();
+  const sessions = [];
+  for (let each = 0; each < 2; each += 1) sessions.push(await world.atCheckout(await world.payment(own.token)));
+  const [one = '', other = ''] = sessions;
+  await world.tell(...book.pay(one), ...book.pay(other));
+  await minutesPass(6);
+  const { database } = world.testDatabase;
+  await database.query("update provider_listings set listed_until = now() - interval '11 hours'");
+  // More of them than are tried in a row, hours before the one that can be dealt with.
+  const disputes = Array.from({ length: 6 }, () => book.dispute(one, { amount: 1_000 }).slice(0, 2)).flat();
+  for (const event of disputes) event.created -= 10 * 3_600;
+  for (const event of book.refund(other, { amount: 5_000 })) event.created -= 3_600;
+  stripe.misbehave(/GET .*disputes/, 403, 999);
+  for (let turn = 0; turn < 2; turn += 1) await minutesPass(6);
+  assert.equal(await receivable(own.id), 5_000n);
+  const kept = async () => (await database.query('select from provider_faults')).rowCount;
+  assert.equal(await kept(), disputes.length);
+  stripe.behave();
+  await database.query("update provider_faults set first_at = now() - interval '4 days' where event_id = any($1)", [
+    disputes.slice(0, 2).map(({ id }) => id),
+  ]);
+  stripe.misbehave(new RegExp(`GET .*${disputes[0]?.data.object.id}`), 403, 999);
+  for (let turn = 0; turn < 2; turn += 1) await minutesPass(6);
+  assert.equal(await receivable(own.id), 10_000n, 'all but the one that still cannot be dealt with');
+  assert.equal(await kept(), 0);
+  assert.match(world.output(), new RegExp(`"event":"${disputes[0]?.id}".*is given up`));
+  stripe.behave();
+});
+
+test('an event that cannot be recorded is its own fault: the turn goes on, and the clock moves', async () => {
+  const own = await world.partner();
+  const session = await world.atCheckout(await world.payment(own.token));
+  await world.tell(...book.pay(session));
+  await minutesPass(6);
+  book.dispute(session, { amount: 1_000 });
+  const [odd] = book.refund(session, { amount: 2_000 });
+  // An amount that no column of ours holds.
+  book.get(String(odd?.data.object.id)).amount = 1e19;
+  await minutesPass(6);
+  assert.equal(await receivable(own.id), 1_000n);
+  book.get(String(odd?.data.object.id)).amount = 2_000;
+  await minutesPass(6);
+  assert.equal(await receivable(own.id), 3_000n);
+});
+
 test('more events than fit on a page are all read, those of others passed over', async () => {
   const own = await world.partner();
   const payment = await world.payment(own.token);

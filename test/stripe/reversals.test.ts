@@ -78,6 +78,48 @@ test('a dispute takes the money, won it is back; in any order, lost it stays gon
   }
 });
 
+test('a dispute of all that was paid, behind a refund, is posted as far as the money goes; the rest is the operator’s', async () => {
+  const { partner, session } = await paid();
+  await world.tell(...book.refund(session, { amount: 65_000 }));
+  const opened = book.dispute(session);
+  await world.tell(...opened, ...opened);
+  const gone = { owed_to_landlords: -165_000n, receivable: 165_000n };
+  assert.deepEqual(await books(partner.id), gone);
+  assert.match(world.output(), new RegExp(`"level":"error".*"reversal":"${objectOf(opened)}","surplusCents":"65000"`));
+  await world.tell(...book.moveDispute(objectOf(opened), 65_000));
+  assert.deepEqual(await books(partner.id), gone, 'what comes back is first what was in no account');
+  await world.tell(...book.closeDispute(objectOf(opened), 'lost'));
+});
+
+test('a dispute’s money that is back in part, or goes once more, is in the books as it moved', async () => {
+  const { partner, session } = await paid();
+  const opened = book.dispute(session);
+  await world.tell(...opened);
+  const receivable = async (cents: bigint) => assert.equal((await books(partner.id)).receivable ?? 0n, cents);
+  const id = objectOf(opened);
+  for (const [amount, left] of [
+    [40_000, 125_000n],
+    [125_000, 0n],
+    [-165_000, 165_000n],
+    [1, 164_999n],
+  ] as const) {
+    await world.tell(...book.moveDispute(id, amount), ...opened);
+    await receivable(left);
+  }
+});
+
+test('a refund on its way is no refund yet: the payer is not asked to pay again, and it may fail', async () => {
+  const { payment, session } = await paid({ received: 100_000 });
+  const events = book.refund(session, { status: 'pending' });
+  await world.tell(...events);
+  assert.equal(await world.state(payment), 'under_review');
+  assert.ok((await world.press(payment, 'card')).startsWith(payment.path));
+  await world.tell(...book.changeRefund(objectOf(events), 'failed'));
+  assert.equal(await world.state(payment), 'under_review');
+  await world.tell(...book.refund(session));
+  assert.equal(await world.state(payment), 'to_pay');
+});
+
 test('an inquiry moves no money', async () => {
   const { partner, session } = await paid();
   const opened = book.dispute(session, { inquiry: true });
@@ -136,6 +178,8 @@ test('a second payment of the same rent is held, not received twice', async () =
   // The first session is forgotten here, as after a change of accounts; then it turns up again, paid.
   const first = book.get(session);
   book.objects.delete(session);
+  const body = { advanceSeconds: 90_000 };
+  assert.equal((await world.call('POST', '/sandbox/clock', { token: partner.token, body })).status, 200);
   assert.equal(await world.state(payment), 'to_pay');
   assert.match(await world.press(payment, 'card'), /\/c\/pay\//);
   const second = String(book.all('checkout.session').at(-1)?.id);

@@ -98,6 +98,8 @@ test('an open session is open with the last decline, an expired one over', () =>
     assert.deepEqual(view, { state: 'open', url: page, decline, providerPaymentId: 'pi_1' });
   }
   assert.deepEqual(session({ status: 'expired' }), { state: 'expired' });
+  const onItsWay = session({ status: 'expired' }, { status: 'processing' });
+  assert.deepEqual(onItsWay, { state: 'processing', providerPaymentId: 'pi_1' });
 });
 
 const refund = (status: string, more: object = {}) =>
@@ -110,13 +112,13 @@ const refund = (status: string, more: object = {}) =>
     status,
     ...more,
   } as Stripe.Refund);
-const reversal = { provider: 'stripe', providerPaymentId: 'pi_1', amountCents: 500n };
+const ofPayment = { provider: 'stripe', providerPaymentId: 'pi_1' };
 
 test('a refund counts from the moment it is on its way until it fails', () => {
-  const posted = { ...reversal, providerId: 're_1', kind: 'refund', state: 'posted' };
-  assert.deepEqual(refund('pending'), posted);
-  assert.deepEqual(refund('succeeded'), posted);
-  for (const status of ['failed', 'canceled']) assert.deepEqual(refund(status), { ...posted, state: 'withdrawn' });
+  const gone = { ...ofPayment, providerId: 're_1', kind: 'refund', goneCents: 500n };
+  assert.deepEqual(refund('pending'), { ...gone, step: 1, isPending: true });
+  assert.deepEqual(refund('succeeded'), { ...gone, step: 2 });
+  for (const status of ['failed', 'canceled']) assert.deepEqual(refund(status), { ...gone, goneCents: 0n, step: 3 });
   assert.equal(refund('requires_action'), 'none');
   assert.equal(refund('succeeded', { currency: 'usd' }), 'foreign');
 });
@@ -129,16 +131,18 @@ const dispute = (status: string, ...moved: number[]) =>
     payment_intent: 'pi_1',
     reason: 'fraudulent',
     status,
-    balance_transactions: moved.map((amount) => ({ amount })),
+    balance_transactions: moved.map((amount) => ({ amount, currency: 'cad' })),
   } as unknown as Stripe.Dispute);
 
 test('a dispute counts by the money that it moved, not by its status', () => {
-  const posted = { ...reversal, providerId: 'du_1', kind: 'dispute', reason: 'fraudulent', state: 'posted' };
+  const by = { ...ofPayment, providerId: 'du_1', kind: 'dispute', reason: 'fraudulent' };
   for (const status of ['warning_needs_response', 'warning_closed', 'prevented', 'lost']) {
     assert.equal(dispute(status), 'none', `${status}, and nothing moved`);
   }
-  assert.deepEqual(dispute('needs_response', -500), posted);
-  assert.deepEqual(dispute('lost', -500), posted);
-  assert.deepEqual(dispute('won', -500), posted, 'won, but the money is not back yet');
-  assert.deepEqual(dispute('won', -500, 500), { ...posted, state: 'withdrawn' });
+  assert.deepEqual(dispute('needs_response', -500), { ...by, goneCents: 500n, step: 1 });
+  assert.deepEqual(dispute('lost', -500), { ...by, goneCents: 500n, step: 1 });
+  assert.deepEqual(dispute('won', -500), { ...by, goneCents: 500n, step: 1 }, 'won, but the money is not back yet');
+  assert.deepEqual(dispute('won', -500, 500), { ...by, goneCents: 0n, step: 2 });
+  assert.deepEqual(dispute('lost', -500, 200), { ...by, goneCents: 300n, step: 2 }, 'back in part');
+  assert.deepEqual(dispute('lost', -500, 500, -500), { ...by, goneCents: 500n, step: 3 }, 'won, then lost after all');
 });

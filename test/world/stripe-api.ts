@@ -26,6 +26,7 @@ const routes: readonly [method: string, path: RegExp, handle: Handler][] = [
   ['GET', /^\/v1\/identity\/verification_sessions\/(\w+)$/, retrieveVerification],
   ['POST', /^\/v1\/checkout\/sessions$/, createCheckout],
   ['GET', /^\/v1\/checkout\/sessions\/(\w+)$/, retrieve('checkout.session')],
+  ['POST', /^\/v1\/checkout\/sessions\/(\w+)\/expire$/, expireCheckout],
   ['GET', /^\/v1\/checkout\/sessions$/, listBy('checkout.session', 'payment_intent')],
   ['GET', /^\/v1\/refunds\/(\w+)$/, retrieve('refund')],
   ['GET', /^\/v1\/refunds$/, listBy('refund', 'charge')],
@@ -101,6 +102,16 @@ function createCheckout(book: StripeBook, form: Form, _id: string, origin: strin
   });
   session.url = `${origin}/c/pay/${session.id}`;
   return { status: 200, body: expanded(book, session, form) };
+}
+
+function expireCheckout(book: StripeBook, form: Form, id: string, origin: string): Reply {
+  const session = book.objects.get(id);
+  if (session && session.status !== 'open') {
+    const message = `Only Checkout Sessions with a status in ["open"] can be expired. This has a status of ${session.status}.`;
+    return refusal(400, { type: 'invalid_request_error', message });
+  }
+  if (session) book.expire(id);
+  return retrieve('checkout.session')(book, form, id, origin);
 }
 
 function unknownParam(form: Form, known: readonly string[]): Reply | undefined {

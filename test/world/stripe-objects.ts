@@ -150,7 +150,7 @@ export class StripeBook {
       balance_transactions: [],
     });
     if (inquiry) return [this.emit('charge.dispute.created', dispute)];
-    this.#move(dispute, -1);
+    this.#move(dispute, -(dispute.amount as number));
     return [this.emit('charge.dispute.created', dispute), this.emit('charge.dispute.funds_withdrawn', dispute)];
   }
 
@@ -159,14 +159,21 @@ export class StripeBook {
     dispute.status = status;
     const closed = this.emit('charge.dispute.closed', dispute);
     if (status !== 'won') return [closed];
-    this.#move(dispute, 1);
+    this.#move(dispute, dispute.amount as number);
     return [closed, this.emit('charge.dispute.funds_reinstated', dispute)];
   }
 
-  #move(dispute: StripeObject, sign: 1 | -1): void {
+  /** Money of a dispute comes back (above zero), or goes once more. */
+  moveDispute(id: string, amount: number): PlayedEvent[] {
+    const dispute = this.get(id);
+    this.#move(dispute, amount);
+    return [this.emit(`charge.dispute.funds_${amount > 0 ? 'reinstated' : 'withdrawn'}`, dispute)];
+  }
+
+  #move(dispute: StripeObject, amount: number): void {
     const transactions = dispute.balance_transactions as object[];
-    const { amount, currency } = dispute;
-    transactions.push({ id: newId('txn'), object: 'balance_transaction', amount: sign * (amount as number), currency });
+    const { currency } = dispute;
+    transactions.push({ id: newId('txn'), object: 'balance_transaction', amount, currency });
   }
 
   #intentOf(session: StripeObject): StripeObject {

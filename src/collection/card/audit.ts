@@ -27,22 +27,30 @@ export const cardChecks: readonly AuditCheck[] = [
   },
   {
     name: 'the postings of card money tell its way: received or held, then gone back and perhaps returned again',
-    sql: `with posted as (
-        select partner_id, cause, amount_cents, debit_account || ' ' || credit_account as accounts from ledger_transfers
+    sql: `with of_cards as (
+        select partner_id, regexp_replace(cause, ' change [0-9]+$', '') as cause,
+          case when cause like 'card %' then credit_account = 'collected_card' else true end as is_out,
+          case when cause like 'card %' and credit_account <> 'collected_card' then credit_account else debit_account end as one,
+          case when cause like 'card %' and credit_account <> 'collected_card' then debit_account else credit_account end as other,
+          amount_cents
+        from ledger_transfers
         where (debit_account = 'collected_card' or credit_account = 'collected_card')
           and not (debit_account = 'collected_card' and credit_account = 'owed_to_landlords')
+      ), posted as (
+        select partner_id, cause, sum(case when is_out then amount_cents else -amount_cents end)::bigint as amount_cents,
+          one || ' ' || other as accounts, count(*) as postings
+        from of_cards group by partner_id, cause, one, other
       ), expected as (
         select partner_id, 'payment ' || payment_id || ' card session ' || attempt || ' held' as cause, received_cents as amount_cents,
-          'collected_card held_funds' as accounts
+          'collected_card held_funds' as accounts, 1::bigint as postings
         from card_sessions where state = 'held' and received_cents is not null
         union all
-        select r.partner_id, 'card ' || r.kind || ' ' || r.provider_id, r.amount_cents,
-          case s.state when 'held' then 'held_funds' else 'receivable' end || ' collected_card'
-        from card_reversals r join card_sessions s using (partner_id, payment_id, attempt)
+        select r.partner_id, 'card ' || r.kind || ' ' || r.provider_id, r.gone_cents - r.surplus_cents,
+          case s.state when 'held' then 'held_funds' else 'receivable' end || ' collected_card', r.postings
+        from card_reversals r join card_sessions s using (partner_id, payment_id, attempt) where r.postings > 0
         union all
-        select r.partner_id, 'card ' || r.kind || ' ' || r.provider_id || ' withdrawn', r.amount_cents,
-          'collected_card ' || case s.state when 'held' then 'held_funds' else 'receivable' end
-        from card_reversals r join card_sessions s using (partner_id, payment_id, attempt) where r.state = 'withdrawn'
+        select partner_id, 'card ' || kind || ' ' || provider_id, gone_cents - surplus_cents, 'unposted', 0
+        from card_reversals where postings = 0 and gone_cents <> surplus_cents
       )
       (select 'posting is missing' as fault, * from (table expected except all table posted) m)
       union all
@@ -52,12 +60,19 @@ export const cardChecks: readonly AuditCheck[] = [
     name: 'money held for a partner equals its held card sessions, less what went back to the payers',
     sql: `select partner_id, held.cents as held_cents, coalesce(a.cents, 0) as account_cents from (
         select s.partner_id, (sum(s.received_cents) - coalesce(sum(r.cents), 0))::bigint as cents from card_sessions s
-        left join lateral (select sum(amount_cents) as cents from card_reversals r where r.partner_id = s.partner_id
-          and r.payment_id = s.payment_id and r.attempt = s.attempt and r.state = 'posted') r on true
+        left join lateral (select sum(gone_cents - surplus_cents) as cents from card_reversals r where r.partner_id = s.partner_id
+          and r.payment_id = s.payment_id and r.attempt = s.attempt) r on true
         where s.state = 'held' and s.received_cents is not null group by s.partner_id
       ) held full join (
         select partner_id, credits_cents - debits_cents as cents from ledger_accounts where code = 'held_funds' and partner_id > 0
       ) a using (partner_id)
       where coalesce(held.cents, 0) <> coalesce(a.cents, 0)`,
+  },
+  {
+    name: 'no more of a card session’s money is posted as gone back than it received',
+    sql: `select s.partner_id, s.payment_id, s.attempt, s.received_cents, r.cents as gone_back_cents from card_sessions s
+      join lateral (select sum(gone_cents - surplus_cents)::bigint as cents, bool_or(surplus_cents > 0) as has_surplus
+        from card_reversals r where r.partner_id = s.partner_id and r.payment_id = s.payment_id and r.attempt = s.attempt) r
+        on r.cents > coalesce(s.received_cents, 0) or (r.has_surplus and r.cents < s.received_cents)`,
   },
 ];

@@ -11,6 +11,8 @@ import type { CardView, IdentityView } from './ports.ts';
 import type { CardSession, HeldReason, IdentityCheck } from './store.ts';
 
 const currency = 'CAD';
+/** After so long a provider closes a card session by itself. */
+const sessionHours = 24;
 
 /** A verified identity stays so, and what is over stays over; all else follows the provider. */
 export function decideCheck(check: IdentityCheck, view: IdentityView): IdentityCheck {
@@ -28,15 +30,22 @@ export interface CardDecision {
 }
 
 /**
- * `payment` is the session's payment, locked. A session that brought money does not change any more. One that is over does so only
+ * `payment` is the session's payment, locked; `at` the business time. A session that brought money does not change any more. One that is over does so only
  * by money: an old view must not open it again beside the one that followed it.
  */
-export function decideCard(session: CardSession, view: CardView, payment: Pick<Payment, 'state'>): CardDecision {
+export function decideCard(
+  session: CardSession,
+  view: CardView,
+  payment: Pick<Payment, 'state'>,
+  at: Temporal.Instant,
+): CardDecision {
   if (session.state === 'paid' || session.state === 'held') return { session, effect: 'none' };
   const isOver = session.state === 'expired' || session.state === 'refused';
   if (isOver && view.state !== 'paid') return { session, effect: 'none' };
-  // Money is on its way: that the provider knows nothing of it must be somebody's mistake, not its end.
-  if (view.gone && session.state === 'processing') return { session, effect: 'none' };
+  // That the provider knows nothing of it may be somebody's mistake for a moment, and no end: not where money is on its way, nor as
+  // long as its page may be open somewhere.
+  const mayBeOpen = at.since(session.startedAt).total('hours') < sessionHours;
+  if (view.gone && (session.state === 'processing' || mayBeOpen)) return { session, effect: 'none' };
   const next: CardSession = {
     ...session,
     state: view.state,

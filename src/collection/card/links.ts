@@ -22,17 +22,24 @@ export async function insertLink(tx: Tx, { partnerId, paymentId }: PaymentKey, l
   );
 }
 
+/** More than this of term and memo is no page's to show: it is not even read, whatever a partner sent (open point `text-limits`). */
+const rentFieldsBytesMax = 64 * 1024;
+const shownColumns = paymentColumns.replace(
+  'p.rent_fields',
+  `case when octet_length(p.rent_fields) <= ${rentFieldsBytesMax} then p.rent_fields end as rent_fields`,
+);
+
 export interface LinkedPayment {
   payment: Payment;
   partnerName: string;
 }
 
-/** The payment behind a link, as it stands; undefined where there is none. */
+/** The payment behind a link, as it stands, with `rentFields` null where they are too long; undefined where there is none. */
 export async function findByLink(tx: Tx, link: string): Promise<LinkedPayment | undefined> {
   if (!linkForm.test(link)) return undefined;
   const { rows } = await tx.query({
     name: 'payment-by-link',
-    text: `select ${paymentColumns}, o.name as partner_name from payment_links l
+    text: `select ${shownColumns}, o.name as partner_name from payment_links l
            join payments p on p.partner_id = l.partner_id and p.id = l.payment_id
            join public.partners o on o.id = l.partner_id where l.link_hash = $1`,
     values: [hashOf(link)],

@@ -95,8 +95,12 @@ export interface IdentityPort {
 
 export interface CardPort {
   readonly provider: Provider;
+  /** What can be paid in one session, in cents; absent: any amount. */
+  readonly amountCents?: { readonly min: bigint; readonly max: bigint };
   begin(request: BeginCard): Promise<{ providerId: string; view: CardView } | ProviderFault>;
   look(providerId: string): Promise<CardView | ProviderFault>;
+  /** Sees to it that nothing can be begun to be paid there any more; answers how it stands then. Absent: it ends by itself. */
+  end?(providerId: string): Promise<CardView | ProviderFault>;
 }
 
 export interface CardPorts {

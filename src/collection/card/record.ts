@@ -45,7 +45,7 @@ export async function recordCard(
   const [payment] = await lockPayments(tx, [key]);
   const session = payment && (await store.findSession(tx, key, seen));
   if (!session) return undefined;
-  const decision = decideCard({ ...session, providerId: seen.providerId }, view, payment);
+  const decision = decideCard({ ...session, providerId: seen.providerId }, view, payment, at);
   const next = decision.session;
   const waits = next.state === 'open' || next.state === 'processing';
   await store.saveSession(tx, next, waits ? nextLook(session.startedAt, at) : undefined);

@@ -3,7 +3,7 @@
  */
 import type { Row, Tx } from '../../base/database.ts';
 import type { PaymentKey } from '../../payments/store.ts';
-import type { CardDecline, CardView, IdentityFailure, IdentityView, Provider } from './ports.ts';
+import type { CardDecline, CardView, IdentityFailure, IdentityView, Language, Provider } from './ports.ts';
 
 /** `asked`: the provider was asked for a session, its answer is not recorded yet. `refused`: it did not give one. */
 export type CheckState = 'asked' | 'refused' | IdentityView['state'];
@@ -16,13 +16,22 @@ export interface Seen {
   providerId: string;
 }
 
+/** How a session was asked for first. */
+export interface Asked {
+  language: Language;
+  /** Of the payer's way back: with its question mark, or empty. */
+  returnQuery: string;
+  description: string;
+}
+
 interface Attempt {
   partnerId: bigint;
   paymentId: bigint;
   attempt: number;
   provider: Provider;
-  /** The provider is asked for the session under this key. */
+  /** The provider is asked for the session under this key, and always for the same. */
   beginKey: string;
+  asked: Asked;
   providerId: string | undefined;
   startedAt: Temporal.Instant;
 }
@@ -37,13 +46,14 @@ export interface CardSession extends Attempt {
   providerPaymentId: string | undefined;
   receivedCents: bigint | undefined;
   heldReason: HeldReason | undefined;
-  /** Its money went back to the payer in full. */
+  /** Its money went back to the payer in full, by refunds that succeeded. */
   wentBack: boolean;
 }
 
-const checkColumns = 'partner_id, payment_id, attempt, provider, begin_key, provider_id, started_at, state, failure';
-const sessionColumns = `partner_id, payment_id, attempt, provider, begin_key, provider_id, started_at, state, amount_cents,
-  decline, provider_payment_id, received_cents, held_reason`;
+const attemptColumns = `partner_id, payment_id, attempt, provider, begin_key, language, return_query, description, provider_id,
+  started_at, state`;
+const checkColumns = `${attemptColumns}, failure`;
+const sessionColumns = `${attemptColumns}, amount_cents, decline, provider_payment_id, received_cents, held_reason`;
 
 /** The latest identity check of a payment. */
 export async function latestCheck(tx: Tx, { partnerId, paymentId }: PaymentKey): Promise<IdentityCheck | undefined> {
@@ -59,8 +69,8 @@ export async function latestCheck(tx: Tx, { partnerId, paymentId }: PaymentKey):
 export async function sessionsOf(tx: Tx, { partnerId, paymentId }: PaymentKey): Promise<CardSession[]> {
   const { rows } = await tx.query({
     name: 'card-sessions-of',
-    text: `select ${sessionColumns}, coalesce(received_cents <= (select sum(r.amount_cents) from card_reversals r
-             where r.partner_id = s.partner_id and r.payment_id = s.payment_id and r.attempt = s.attempt and r.state = 'posted'),
+    text: `select ${sessionColumns}, coalesce(received_cents <= (select sum(r.gone_cents) from card_reversals r
+             where r.partner_id = s.partner_id and r.payment_id = s.payment_id and r.attempt = s.attempt and r.state = 'posted' and r.kind = 'refund'),
              false) as went_back
            from card_sessions s where partner_id = $1 and payment_id = $2 order by attempt desc`,
     values: [partnerId, paymentId],
@@ -74,11 +84,13 @@ export async function insertCheck(
   key: PaymentKey,
   provider: Provider,
   attempt: number,
+  { language, returnQuery, description }: Asked,
 ): Promise<IdentityCheck> {
   const { rows } = await tx.query(
-    `insert into identity_checks (partner_id, payment_id, attempt, provider, state, started_at, changed_at)
-     values ($1, $2, $3, $4, 'asked', (select business_now()), (select business_now())) returning ${checkColumns}`,
-    [key.partnerId, key.paymentId, attempt, provider],
+    `insert into identity_checks (partner_id, payment_id, attempt, provider, state, language, return_query, description,
+       started_at, changed_at)
+     values ($1, $2, $3, $4, 'asked', $5, $6, $7, (select business_now()), (select business_now())) returning ${checkColumns}`,
+    [key.partnerId, key.paymentId, attempt, provider, language, returnQuery, description],
   );
   return checkFromRow(rows[0] as Row);
 }
@@ -88,12 +100,14 @@ export async function insertSession(
   key: PaymentKey,
   provider: Provider,
   attempt: number,
+  { language, returnQuery, description }: Asked,
   amountCents: bigint,
 ): Promise<CardSession> {
   const { rows } = await tx.query(
-    `insert into card_sessions (partner_id, payment_id, attempt, provider, state, amount_cents, started_at, changed_at)
-     values ($1, $2, $3, $4, 'asked', $5, (select business_now()), (select business_now())) returning ${sessionColumns}`,
-    [key.partnerId, key.paymentId, attempt, provider, amountCents],
+    `insert into card_sessions (partner_id, payment_id, attempt, provider, state, language, return_query, description,
+       amount_cents, started_at, changed_at)
+     values ($1, $2, $3, $4, 'asked', $5, $6, $7, $8, (select business_now()), (select business_now())) returning ${sessionColumns}`,
+    [key.partnerId, key.paymentId, attempt, provider, language, returnQuery, description, amountCents],
   );
   return sessionFromRow(rows[0] as Row);
 }
@@ -226,27 +240,6 @@ export async function claimDueLooks(
   return looks;
 }
 
-/** Keeps that the provider told us something. Answers false where it was told before. */
-export async function keepEvent(
-  tx: Tx,
-  event: { provider: Provider; id: string; type: string; objectId: string | undefined },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into provider_events (provider, event_id, type, object_id) values ($1, $2, $3, $4) on conflict do nothing`,
-    [event.provider, event.id, event.type, event.objectId ?? null],
-  );
-  return rowCount === 1;
-}
-
-/** Whether it was told, and dealt with, before. */
-export async function knowsEvent(tx: Tx, provider: Provider, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query('select from provider_events where provider = $1 and event_id = $2', [
-    provider,
-    id,
-  ]);
-  return rowCount === 1;
-}
-
 function attemptFromRow(row: Row): Attempt {
   return {
     partnerId: row.partner_id as bigint,
@@ -254,6 +247,11 @@ function attemptFromRow(row: Row): Attempt {
     attempt: row.attempt as number,
     provider: row.provider as Provider,
     beginKey: row.begin_key as string,
+    asked: {
+      language: row.language as Language,
+      returnQuery: row.return_query as string,
+      description: row.description as string,
+    },
     startedAt: row.started_at as Temporal.Instant,
     providerId: (row.provider_id as string | null) ?? undefined,
   };

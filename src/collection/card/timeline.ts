@@ -34,9 +34,14 @@ export interface PaymentReversal {
   attempt: number;
   kind: 'refund' | 'dispute';
   providerId: string;
+  /** The most that was gone by it, and what is gone now. */
   amountCents: bigint;
+  goneCents: bigint;
+  /** What of it is in no account: it is more than was left of the session's money. */
+  surplusCents: bigint;
   reason: string | null;
-  state: 'posted' | 'withdrawn';
+  /** `pending`: a refund that is on its way. */
+  state: 'pending' | 'posted' | 'withdrawn';
   at: Temporal.Instant;
   changedAt: Temporal.Instant;
 }
@@ -62,7 +67,8 @@ export async function cardSessionsOf(tx: Tx, { partnerId, paymentId }: PaymentKe
 
 export async function reversalsOf(tx: Tx, { partnerId, paymentId }: PaymentKey): Promise<PaymentReversal[]> {
   const { rows } = await tx.query(
-    `select attempt, kind, provider_id as "providerId", amount_cents as "amountCents", reason, state, at, changed_at as "changedAt"
+    `select attempt, kind, provider_id as "providerId", amount_cents as "amountCents", gone_cents as "goneCents",
+       surplus_cents as "surplusCents", reason, state, at, changed_at as "changedAt"
      from card_reversals where partner_id = $1 and payment_id = $2 order by at, provider_id`,
     [partnerId, paymentId],
   );

@@ -12,6 +12,7 @@ const attempt = {
   attempt: 1,
   provider: 'stripe' as const,
   beginKey: 'key',
+  asked: { language: 'en' as const, returnQuery: '', description: 'Rent' },
   providerId: 'at the provider',
   startedAt: Temporal.Instant.from('2026-11-20T12:00:00Z'),
 };
@@ -20,6 +21,8 @@ const check = (state: CheckState, failure?: IdentityCheck['failure']): IdentityC
   state,
   failure,
 });
+/** While a page of the provider may still be open. */
+const soon = attempt.startedAt.add({ hours: 1 });
 const session = (state: SessionState, more: Partial<CardSession> = {}): CardSession => ({
   ...attempt,
   state,
@@ -80,7 +83,7 @@ const sessions: Record<SessionState, string[]> = {
 const waiting = { state: 'awaiting_funds' } as const;
 for (const [before, after] of Object.entries(sessions)) {
   test(`a card session that is ${before} becomes ${[...new Set(after)].join(', ')}`, () => {
-    const become = cardViews.map((view) => decideCard(session(before as SessionState), view, waiting));
+    const become = cardViews.map((view) => decideCard(session(before as SessionState), view, waiting, soon));
     assert.deepEqual(
       become.map((each) => `${each.session.state} ${each.effect}`),
       after,
@@ -141,7 +144,7 @@ const money: Case[] = [
 ];
 for (const [what, amount, state, expected] of money) {
   test(`${what} is ${(expected as { effect: string }).effect === 'receive' ? 'received' : 'held'}`, () => {
-    const decision = decideCard(session('open'), { ...paid, paid: amount }, { state });
+    const decision = decideCard(session('open'), { ...paid, paid: amount }, { state }, soon);
     const { receivedCents, heldReason } = decision.session;
     assert.deepEqual({ effect: decision.effect, receivedCents, ...(heldReason && { heldReason }) }, expected);
     assert.equal(decision.session.state, heldReason ? 'held' : 'paid');
@@ -150,13 +153,13 @@ for (const [what, amount, state, expected] of money) {
 }
 
 test('paid, without saying how much, is nothing to act on', () => {
-  assert.throws(() => decideCard(session('open'), { state: 'paid' }, waiting), /not how much/);
+  assert.throws(() => decideCard(session('open'), { state: 'paid' }, waiting, soon), /not how much/);
 });
 
 test('a decline stays until something else happens: a look does not forget it, going on does', () => {
-  const declined = decideCard(session('open'), { state: 'open', decline: 'expired_card' }, waiting).session;
+  const declined = decideCard(session('open'), { state: 'open', decline: 'expired_card' }, waiting, soon).session;
   assert.equal(declined.decline, 'expired_card');
-  const later = (view: CardView) => decideCard(declined, view, waiting).session.decline;
+  const later = (view: CardView) => decideCard(declined, view, waiting, soon).session.decline;
   assert.equal(later({ state: 'open' }), 'expired_card');
   assert.equal(later({ state: 'open', decline: 'declined' }), 'declined');
   assert.equal(later({ state: 'expired' }), 'expired_card');
@@ -164,13 +167,13 @@ test('a decline stays until something else happens: a look does not forget it, g
   assert.equal(later(paid), undefined);
 });
 
-test('a session that the provider does not know any more is over, unless money is on its way', () => {
+test('a session that the provider does not know any more is over once its page is, unless money is on its way', () => {
   assert.equal(decideCheck(check('open'), { state: 'canceled', gone: true }).state, 'canceled');
-  assert.equal(decideCard(session('open'), { state: 'expired', gone: true }, waiting).session.state, 'expired');
-  assert.equal(
-    decideCard(session('processing'), { state: 'expired', gone: true }, waiting).session.state,
-    'processing',
-  );
+  const gone = { state: 'expired', gone: true } as const;
+  const after = (state: SessionState, hours: number) =>
+    decideCard(session(state), gone, waiting, attempt.startedAt.add({ hours })).session.state;
+  assert.deepEqual([after('open', 0), after('open', 23), after('open', 24)], ['open', 'open', 'expired']);
+  assert.deepEqual([after('processing', 1), after('processing', 1_000)], ['processing', 'processing']);
 });
 
 test('the payer stands where payment, check and sessions say, what stops a second payment first', () => {

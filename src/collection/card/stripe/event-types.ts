@@ -35,7 +35,5 @@ export interface StripeEvent {
   id: string;
   type: string;
   livemode: boolean;
-  /** When it happened, in Unix seconds of Stripe's clock. */
-  created: number;
   data: { object: object };
 }

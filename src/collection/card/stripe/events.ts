@@ -11,7 +11,7 @@ import type { Log } from '../../../base/log.ts';
 import type { CardPayments } from '../card-payments.ts';
 import { isFault, type ProviderFault } from '../ports.ts';
 import { type Reversal, recordReversal } from '../reversals.ts';
-import { keepEvent, knowsEvent } from '../store.ts';
+import { keepEvent, knowsEvent } from '../store-listings.ts';
 import { isLive, isStripeFault, look, quick, type StripeSettings, stripeClient } from './client.ts';
 import { type About, aboutOf, type StripeEvent } from './event-types.ts';
 import { catchUpEvents } from './missed-events.ts';
@@ -22,6 +22,8 @@ export type Taken = 'recorded' | 'known' | 'not ours';
 type Told = Awaited<ReturnType<CardPayments['told']>>;
 
 const refundsMax = 100;
+/** Stripe does not wait for the answer to a webhook much longer. */
+const takeMilliseconds = 20_000;
 
 export interface StripeEventSettings extends StripeSettings {
   database: Database;
@@ -41,10 +43,21 @@ export class StripeEvents {
     this.options = quick(settings);
   }
 
+  /** Whether the events of real money are ours. */
+  get isLive(): boolean {
+    return isLive(this.#settings.secretKey);
+  }
+
   /** Deals with an event that really is Stripe's. A fault leaves it unknown: it has to come again. */
   async take(event: StripeEvent): Promise<Taken | ProviderFault> {
-    const { database, log, secretKey } = this.#settings;
-    if (event.livemode !== isLive(secretKey)) {
+    const { payments } = this.#settings;
+    const taken = await payments.stopping.within(this.#take(event), takeMilliseconds);
+    return taken ?? { fault: 'unavailable', why: 'not dealt with in time' };
+  }
+
+  async #take(event: StripeEvent): Promise<Taken | ProviderFault> {
+    const { database, log } = this.#settings;
+    if (event.livemode !== this.isLive) {
       log.warn(
         { event: event.id, type: event.type, livemode: event.livemode },
         'an event of the other world of Stripe',
@@ -63,7 +76,7 @@ export class StripeEvents {
 
   /** Takes what no webhook brought, as far as it is due at business time `at`. Answers how many events that were. */
   async catchUp(at: Temporal.Instant): Promise<number> {
-    return await catchUpEvents({ ...this.#settings, events: this }, at);
+    return await catchUpEvents({ ...this.#settings, events: this, stopping: this.#settings.payments.stopping }, at);
   }
 
   async #look(about: About, id: string): Promise<Told> {
@@ -101,7 +114,7 @@ export class StripeEvents {
 
   /** Records what went back. Where its payment's money is not recorded yet, that is looked at first. */
   async #reversed(view: ReversalView | ProviderFault, id: string): Promise<Told> {
-    const { database, log } = this.#settings;
+    const { log } = this.#settings;
     if (view === 'none') return 'unknown';
     if (view === 'foreign') {
       log.error(
@@ -111,12 +124,24 @@ export class StripeEvents {
       return 'unknown';
     }
     if (isFault(view)) return view;
-    const record = (reversal: Reversal) => database.transaction((tx) => recordReversal(tx, reversal));
-    if ((await record(view)) !== 'unknown payment') return 'recorded';
+    if (await this.#recorded(view)) return 'recorded';
     const told = await this.#tellOfPayment(view.providerPaymentId);
     if (told !== 'recorded') return told;
-    if ((await record(view)) !== 'unknown payment') return 'recorded';
+    if (await this.#recorded(view)) return 'recorded';
     return { fault: 'unavailable', why: `${id} is about money that Stripe does not say to have come` };
+  }
+
+  /** Answers whether its payment's money is known. */
+  async #recorded(reversal: Reversal): Promise<boolean> {
+    const { database, log } = this.#settings;
+    const { outcome, surplusCents } = await database.transaction((tx) => recordReversal(tx, reversal));
+    if (surplusCents > 0n) {
+      log.error(
+        { reversal: reversal.providerId, surplusCents: surplusCents.toString() },
+        'more of a card payment went back than it brought: the surplus is recorded, but in no account',
+      );
+    }
+    return outcome !== 'unknown payment';
   }
 
   /** Looks at the session that a payment of Stripe's came from. */

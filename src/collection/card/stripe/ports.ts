@@ -2,7 +2,9 @@
  * Stripe behind the two ports: Identity verifies the payer, Checkout takes the card, both on pages of Stripe (formats §6). Every
  * session is asked for under its attempt's key, so that asking twice gives the same one.
  */
+import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
+import { stripeCents } from '../../../../contract/limits.ts';
 import {
   type BeginCard,
   type BeginIdentity,
@@ -62,8 +64,14 @@ function identityPort(stripe: Stripe, options: Stripe.RequestOptions): IdentityP
 function cardPort(stripe: Stripe, options: Stripe.RequestOptions): CardPort {
   const { sessions } = stripe.checkout;
   const expand = ['payment_intent'];
+  const lookAt = async (providerId: string): Promise<CardView | ProviderFault> => {
+    const session = await look(sessions.retrieve(providerId, { expand }, options));
+    if (!isStripeFault(session)) return cardView(session);
+    return session.fault === 'gone' ? { state: 'expired', gone: true } : session;
+  };
   return {
     provider: 'stripe',
+    amountCents: { min: BigInt(stripeCents.min), max: BigInt(stripeCents.max) },
     begin: async (request) => {
       const params = { ...checkoutParams(request), expand };
       let made = await begin(
@@ -75,10 +83,12 @@ function cardPort(stripe: Stripe, options: Stripe.RequestOptions): CardPort {
       }
       return isFault(made) ? made : begun(made.id, cardView(made));
     },
-    look: async (providerId): Promise<CardView | ProviderFault> => {
-      const session = await look(sessions.retrieve(providerId, { expand }, options));
-      if (!isStripeFault(session)) return cardView(session);
-      return session.fault === 'gone' ? { state: 'expired', gone: true } : session;
+    look: async (providerId) => await lookAt(providerId),
+    end: async (providerId) => {
+      const ended = await look(sessions.expire(providerId, { expand }, { ...options, idempotencyKey: randomUUID() }));
+      if (!isStripeFault(ended)) return cardView(ended);
+      // Only what is open can be expired: what is not says itself how it stands. What is unavailable is asked for no more.
+      return ended.fault === 'unavailable' ? ended : await lookAt(providerId);
     },
   };
 }

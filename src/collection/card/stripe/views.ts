@@ -81,7 +81,8 @@ export function cardView(session: Stripe.Checkout.Session): CardView | ProviderF
       if (intent?.status === 'processing') return { ...known, state: 'processing' };
       return { ...known, state: 'open', ...(session.url && { url: session.url }) };
     case 'expired':
-      return { ...known, state: 'expired' };
+      // Its page is over; money that was on its way then still is.
+      return { ...known, state: intent?.status === 'processing' ? 'processing' : 'expired' };
     case 'complete':
       // What needs no payment brought no money either, and can bring none any more.
       if (session.payment_status === 'no_payment_required') return { ...known, state: 'expired' };
@@ -110,13 +111,13 @@ function declineOf(error: Stripe.PaymentIntent.LastPaymentError | null | undefin
   return declines[error.decline_code ?? ''] ?? declines[error.code ?? ''] ?? 'declined';
 }
 
-/** `requires_action`: the payer has still to say where the money goes, nothing has moved. */
-const refundStates: Readonly<Record<string, Reversal['state'] | 'none'>> = {
+/** In their order. `requires_action`: the payer has still to say where the money goes, nothing has moved. */
+const refundStates: Readonly<Record<string, { step: number; isGone: boolean; isPending?: true } | 'none'>> = {
   requires_action: 'none',
-  pending: 'posted',
-  succeeded: 'posted',
-  failed: 'withdrawn',
-  canceled: 'withdrawn',
+  pending: { step: 1, isGone: true, isPending: true },
+  succeeded: { step: 2, isGone: true },
+  failed: { step: 3, isGone: false },
+  canceled: { step: 3, isGone: false },
 };
 
 /** What went back, or nothing to record. `foreign`: in a currency that no payment here has. */
@@ -126,33 +127,36 @@ export function refundView(refund: Stripe.Refund): ReversalView | ProviderFault 
   const state = refundStates[refund.status ?? ''];
   if (!state) return unreadable(`refund status ${refund.status}`);
   if (state === 'none') return 'none';
-  return reversal('refund', refund, state);
+  const { step, isGone, isPending } = state;
+  return reversal(refund, {
+    kind: 'refund',
+    goneCents: isGone ? BigInt(refund.amount) : 0n,
+    step,
+    ...(isPending && { isPending }),
+  });
 }
 
 /**
- * Stripe lists what a dispute moved: nothing (an inquiry, `prevented`, or all refunded before), out, or out and in again. That is
- * what counts, not the status: one that is `won` has its money back only once it is listed.
+ * Stripe lists what a dispute moved: nothing (an inquiry, `prevented`, or all refunded before), out, in again, also in part, and
+ * perhaps out once more. The sum is what counts, not the status: one that is `won` has its money back only once it is listed.
  */
 export function disputeView(dispute: Stripe.Dispute): ReversalView {
   const moved = dispute.balance_transactions;
   if (moved.length === 0) return 'none';
-  const sum = moved.reduce((total, each) => total + each.amount, 0);
-  return reversal('dispute', dispute, sum < 0 ? 'posted' : 'withdrawn');
+  if (moved.some(({ currency }) => currency !== 'cad')) return 'foreign';
+  const gone = -moved.reduce((total, each) => total + each.amount, 0);
+  return reversal(dispute, { kind: 'dispute', goneCents: BigInt(Math.max(gone, 0)), step: moved.length });
 }
 
-function reversal(kind: Reversal['kind'], of: Stripe.Refund | Stripe.Dispute, state: Reversal['state']): ReversalView {
+function reversal(
+  of: Stripe.Refund | Stripe.Dispute,
+  what: Pick<Reversal, 'kind' | 'goneCents' | 'step' | 'isPending'>,
+): ReversalView {
   const payment = typeof of.payment_intent === 'string' ? of.payment_intent : of.payment_intent?.id;
   if (!payment) return 'none'; // all of ours have one
   if (of.currency !== 'cad') return 'foreign';
-  return {
-    provider: 'stripe',
-    providerId: of.id,
-    providerPaymentId: payment,
-    kind,
-    amountCents: BigInt(of.amount),
-    ...(of.reason && { reason: of.reason }),
-    state,
-  };
+  const reason = of.reason ? { reason: of.reason } : {};
+  return { ...what, provider: 'stripe', providerId: of.id, providerPaymentId: payment, ...reason };
 }
 
 const unreadable = (what: string): ProviderFault => ({ fault: 'unavailable', why: `not understood: ${what}` });
