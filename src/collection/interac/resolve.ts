@@ -33,8 +33,11 @@ import {
 export async function lockForMatching(tx: Tx, partnerId: bigint, paymentId: bigint): Promise<Transfer[]> {
   const payment = await findPayment(tx, partnerId, paymentId);
   if (!payment) return [];
+  const before = await findHeldWithNumber(tx, payment.identificationNumber, partnerId);
+  await lockPaymentsByNumber(tx, [payment.identificationNumber, ...before.flatMap((transfer) => transfer.numbers)]);
+  // Behind the lock once more: a transfer that was being taken in until then would else be held for an address that is corrected.
+  // Should it name further payments, which are not locked, it stays held whatever they are like.
   const held = await findHeldWithNumber(tx, payment.identificationNumber, partnerId);
-  await lockPaymentsByNumber(tx, [payment.identificationNumber, ...held.flatMap((transfer) => transfer.numbers)]);
   const locked = await lockTransfers(
     tx,
     held.map((transfer) => transfer.id),

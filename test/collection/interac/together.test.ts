@@ -12,6 +12,7 @@ import { audit } from '../../../src/console/audit.ts';
 import { changeEmail } from '../../../src/payments/update.ts';
 import { writeCamt054Now } from '../../../src/sandbox/camt054-writer.ts';
 import { createTestDatabase, type TestDatabase } from '../../world/database.ts';
+import { waitingForLocks } from '../../world/locks.ts';
 import { aPartner, aPayment, noon } from '../../world/payments.ts';
 
 let world: TestDatabase;
@@ -77,6 +78,33 @@ test('corrections at once of payments that the same held transfers name do not d
     }),
   );
   for (const collected of await Promise.all(corrections)) assert.equal(collected, undefined);
+});
+
+test('a correction finds the transfer that was just being taken in when it came', async () => {
+  const partnerId = await aPartner(world.database);
+  const payment = await aPayment(world.database, partnerId);
+  const transfer = {
+    reference: 'network:CAJUSTNOW',
+    amountCents: payment.amountCents,
+    senderEmail: 'spouse@example.com',
+    description: payment.identificationNumber,
+  };
+  const correct = () =>
+    world.database.transaction(async (tx) => {
+      const held = await lockForMatching(tx, partnerId, payment.id);
+      await changeEmail(tx, partnerId, payment.id, 'spouse@example.com', 'test');
+      return matchAgain(tx, held, noon);
+    });
+  const { corrected } = await world.database.transaction(async (tx) => {
+    const [receipt] = await receive(tx, [transfer], noon);
+    assert.equal(receipt?.outcome, 'held');
+    const pending = correct();
+    await waitingForLocks(world.database, 1);
+    // Not awaited here: it waits for this transaction.
+    return { corrected: pending };
+  });
+  assert.equal((await corrected)?.state, 'collected');
+  assert.equal((await audit(world.database)).balanced, true);
 });
 
 test('a transfer that one partner played in the sandbox never becomes the money of another partner', async () => {
