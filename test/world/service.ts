@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -145,10 +145,17 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** The PostgreSQL that runs in a DATA_DIR, if one does. */
+/** Where the PostgreSQL of a DATA_DIR lives: elsewhere, where its account cannot reach the folder or the program. */
+function postgresHome(dataDirectory: string): string {
+  const note = path.join(dataDirectory, 'postgres-place');
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDirectory;
+}
+
+/** The PostgreSQL that runs for a DATA_DIR, if one does. */
 export function postgresPid(dataDirectory: string): number | undefined {
   try {
-    const pid = Number.parseInt(readFileSync(path.join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+    const pidFile = path.join(postgresHome(dataDirectory), 'postgres', 'postmaster.pid');
+    const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
     process.kill(pid, 0);
     return pid;
   } catch {
@@ -170,7 +177,9 @@ after(async () => {
     const pid = postgresPid(folder);
     if (pid !== undefined) process.kill(pid, 'SIGQUIT'); // only where a killed service could not stop it
   }
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  for (const folder of folders.flatMap((each) => [postgresHome(each), each])) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
 });
 
 /** Starts the service and waits until it says that it is ready. Throws with its output where it ends before that. */
