@@ -459,12 +459,6 @@ create index settlement_answers_by_payment on settlement_answers (partner_id, pa
 create index settlement_answers_held on settlement_answers (id) where (action in ('hold', 'unknown')) and resolved_at is null;
 create unique index settlement_answers_once on settlement_answers (file_id, "position", partner_id, payment_id, attempt) nulls not distinct;
 
-create table settlement_cut_offs (
-  cut_off timestamptz not null,
-  run_at timestamptz not null,
-  constraint settlement_cut_offs_pkey primary key (cut_off)
-);
-
 create unlogged table settlement_staged (
   file_id bigint not null,
   "position" integer not null,
@@ -595,12 +589,6 @@ create unlogged table eft_staged (
   cross_reference text not null,
   return_sealed bytea not null,
   constraint eft_staged_pkey primary key (file_id, "position")
-);
-
-create table eft_cut_offs (
-  cut_off timestamptz not null,
-  run_at timestamptz not null,
-  constraint eft_cut_offs_pkey primary key (cut_off)
 );
 
 create table payment_links (
@@ -761,4 +749,12 @@ create table simulated_sessions (
   constraint simulated_sessions_pkey primary key (id),
   constraint simulated_sessions_begin_key_key unique (begin_key),
   constraint simulated_sessions_kind_check check (kind in ('identity', 'card'))
+);
+
+create table cut_offs (
+  rail text not null,
+  cut_off timestamptz not null,
+  run_at timestamptz not null,
+  constraint cut_offs_pkey primary key (rail, cut_off),
+  constraint cut_offs_rail_check check (rail in ('eft', 'settlement'))
 );

@@ -14,6 +14,7 @@ import type { Database, Tx } from '../base/database.ts';
 import { FileRefused } from '../base/file-refused.ts';
 import { tryLock } from '../base/locks.ts';
 import { deliveredName } from './folder-moves.ts';
+import { discardQuarantine } from './quarantine.ts';
 
 export interface InboundFile {
   id: bigint;
@@ -145,12 +146,24 @@ export async function finishFile(tx: Tx, fileId: bigint, counts: Record<string, 
   ]);
 }
 
-/** Marks a file as refused as a whole; the text names the place of the fault. */
-export async function refuseFile(tx: Tx, fileId: bigint, refusal: string): Promise<void> {
-  await tx.query(`update bank_files set state = 'refused', refusal = $2, finished_at = now() where id = $1`, [
-    fileId,
-    refusal,
-  ]);
+/**
+ * Refuses a file as a whole: of what was read of it nothing stays, neither staged (`unstage` removes that) nor in quarantine, and the
+ * file's row names the place of the fault.
+ */
+export async function refuseFile(
+  database: Database,
+  fileId: bigint,
+  { message, line, column }: FileRefused,
+  unstage: (tx: Tx, fileId: bigint) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await unstage(tx, fileId);
+    await discardQuarantine(tx, fileId);
+    await tx.query(`update bank_files set state = 'refused', refusal = $2, finished_at = now() where id = $1`, [
+      fileId,
+      `${message} (line ${line}, column ${column})`,
+    ]);
+  });
 }
 
 /** What the database keeps of a file that came in or went out. */

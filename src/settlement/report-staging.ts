@@ -3,7 +3,7 @@
  * sent before anything is acted on.
  */
 import { type InboundFile, readAndKeep, refuseFile } from '../bank-files/inbound.ts';
-import { type BadLine, discardQuarantine, quarantine } from '../bank-files/quarantine.ts';
+import { type BadLine, quarantine } from '../bank-files/quarantine.ts';
 import type { Database } from '../base/database.ts';
 import { FileRefused } from '../base/file-refused.ts';
 import { doubtAbout } from './contradiction.ts';
@@ -43,13 +43,7 @@ export async function stageReport(
       onProgress?.(position);
     }
   } catch (error) {
-    if (error instanceof FileRefused) {
-      await database.transaction(async (tx) => {
-        await store.unstage(tx, fileId);
-        await discardQuarantine(tx, fileId);
-        await refuseFile(tx, fileId, `${error.message} (line ${error.line}, column ${error.column})`);
-      });
-    }
+    if (error instanceof FileRefused) await refuseFile(database, fileId, error, store.unstage);
     throw error;
   }
 }

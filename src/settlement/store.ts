@@ -231,18 +231,3 @@ function itemFromRow(row: Row): Item {
     warning: row.warning as string | null,
   };
 }
-
-/** The latest cut-off that was run, if any ever was. */
-export async function latestCutOff(tx: Tx): Promise<Temporal.Instant | undefined> {
-  const { rows } = await tx.query<{ cut_off: Temporal.Instant | null }>(
-    'select max(cut_off) as cut_off from settlement_cut_offs',
-  );
-  return rows[0]?.cut_off ?? undefined;
-}
-
-export async function recordCutOff(tx: Tx, cutOff: Temporal.Instant): Promise<void> {
-  await tx.query(
-    `insert into settlement_cut_offs (cut_off, run_at) values ($1, (select business_now())) on conflict do nothing`,
-    [cutOff.toString()],
-  );
-}

@@ -9,6 +9,7 @@
  * One run at a time in an environment: a session lock, and all of the work is done on the connection that holds it.
  */
 import path from 'node:path';
+import { FilesNotWritten } from '../bank-files/cut-offs.ts';
 import { probeFolder } from '../bank-files/outbound.ts';
 import { businessDayFrom, torontoDate } from '../base/calendar.ts';
 import { type Database, type Tx, transactionOn } from '../base/database.ts';
@@ -60,20 +61,8 @@ export class SettlementUnderWay extends Error {
   }
 }
 
-/** Some files could not be written; the message says which, and why. */
-export class BatchesNotWritten extends Error {
-  override readonly name = 'BatchesNotWritten';
-  /** Whether everything that was due is in a batch: then only files are left to be written, by any later run. */
-  readonly madeAll: boolean;
-
-  constructor(faults: readonly Error[], madeAll: boolean) {
-    super(faults.map((fault) => fault.message).join('\n'), { cause: faults[0] });
-    this.madeAll = madeAll;
-  }
-}
-
 /**
- * Runs a settlement into `outDir`. Throws `SettlementUnderWay` when another run does not end in time, and `BatchesNotWritten` at the
+ * Runs a settlement into `outDir`. Throws `SettlementUnderWay` when another run does not end in time, and `FilesNotWritten` at the
  * end where a file, or the folder, could not be written.
  */
 export async function submitSettlement(
@@ -99,14 +88,14 @@ export async function submitSettlement(
 
 /**
  * Writes what earlier runs could not write, and makes no batch. Nothing where there is none, or a run is under way: that one writes it.
- * Throws `BatchesNotWritten`.
+ * Throws `FilesNotWritten`.
  */
 export async function resumeBatches(database: Database, settings: SettlementSettings, outDir: string): Promise<void> {
   if ((await store.unwrittenBatches(database)).length === 0) return;
   await database.withSession(async (connection) => {
     if (!(await tryLock(connection, database.schema, runLock))) return;
     const { faults } = await writeUnwritten(connection, settings, { outDir });
-    if (faults.length > 0) throw new BatchesNotWritten(faults, true);
+    if (faults.length > 0) throw new FilesNotWritten(faults, undefined, true);
   });
 }
 
@@ -120,14 +109,14 @@ async function runSettlement(
   try {
     await probeFolder(request.outDir);
   } catch (fault) {
-    throw new BatchesNotWritten([...faults, fault as Error], false);
+    throw new FilesNotWritten([...faults, fault as Error], undefined, false);
   }
   const made = await transactionOn(connection, (tx) => makeBatch(tx, settings, request));
   const [batch] = (await store.unwrittenBatches(connection, request.only)).filter(({ id }) => !tried.has(id));
   const file = batch
     ? await writeBatch(connection, settings, batch, request.outDir).catch(faultOf(batch, faults))
     : undefined;
-  if (faults.length > 0) throw new BatchesNotWritten(faults, true);
+  if (faults.length > 0) throw new FilesNotWritten(faults, undefined, true);
   return { file: file ?? null, payments: batch?.payments ?? 0, totalCents: batch?.totalCents ?? 0n, ...made, resumed };
 }
 

@@ -15,6 +15,7 @@ import {
   takeInFile,
 } from '../../src/bank-files/inbound.ts';
 import type { Database, Tx } from '../../src/base/database.ts';
+import { FileRefused } from '../../src/base/file-refused.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 
 let world: TestDatabase;
@@ -74,7 +75,7 @@ test('a file that is done answers its counts to a second delivery, and nothing i
 
 test('a refused file is kept with its refusal, and may be delivered again as a new one', async () => {
   const file = await begun(aFile('<broken'));
-  await refuseFile(database, file.id, 'cut off (line 1, column 8)');
+  await refuseFile(database, file.id, new FileRefused('cut off', 1, 8), async () => undefined);
   assert.notEqual((await begun(aFile('<broken'))).id, file.id);
   const { rows } = await database.query('select state, refusal from bank_files where id = $1', [file.id]);
   assert.deepEqual(rows, [{ state: 'refused', refusal: 'cut off (line 1, column 8)' }]);

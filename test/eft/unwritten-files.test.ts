@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, test } from 'node:test';
+import { FilesNotWritten } from '../../src/bank-files/cut-offs.ts';
 import { originateAtCutOff } from '../../src/collection/eft/cut-off.ts';
-import { FilesNotWritten, originateDebits } from '../../src/collection/eft/originate.ts';
+import { originateDebits } from '../../src/collection/eft/originate.ts';
 import { create } from '../../src/payments/create.ts';
 import { fileOf } from '../world/bodies.ts';
 import { command, done } from '../world/commands.ts';
@@ -41,7 +42,7 @@ async function interrupted(outDir: string, named = false): Promise<{ ids: bigint
   return { ids, file, bytes };
 }
 
-async function fails(run: Promise<unknown>): Promise<FilesNotWritten> {
+async function fails(run: Promise<unknown>): Promise<FilesNotWritten<Origination>> {
   const fault = await run.then(
     () => assert.fail('it was written'),
     (error: unknown) => error,
@@ -84,7 +85,7 @@ test('a file with a debit that cannot be written is told at the end; the others 
   await rowsOf(`update eft_debits set account_sealed = '\\x00' where file_id = ${file}`);
   for (const waiting of [4, 2, 0]) {
     const expected = await payments(waiting);
-    const { message, origination, madeAll } = await fails(originate(out));
+    const { message, done: origination, madeAll } = await fails(originate(out));
     assert.match(message, new RegExp(`^${path.basename(bad.file)} is not written: `));
     assert.deepEqual([madeAll, origination.debits], [true, expected.length]);
     assert.deepEqual(await referencesIn(origination.file), ofPayments(expected));
@@ -133,7 +134,7 @@ test('a file that may have had its name is written where it was and nowhere else
   writeFileSync(out, 'not a folder any more');
   const elsewhere = temporaryFolder();
   const ids = await payments(2);
-  const { message, origination } = await fails(originate(elsewhere));
+  const { message, done: origination } = await fails(originate(elsewhere));
   assert.match(message, /may have stood there under its name/);
   assert.deepEqual(await referencesIn(origination.file), ofPayments(ids));
   assert.equal(readdirSync(elsewhere).length, 1);

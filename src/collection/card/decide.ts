@@ -30,8 +30,8 @@ export interface CardDecision {
 }
 
 /**
- * `payment` is the session's payment, locked; `at` the business time. A session that brought money does not change any more. One that is over does so only
- * by money: an old view must not open it again beside the one that followed it.
+ * `payment` is the session's payment, locked; `at` the business time. A session that brought money does not change any more. One that
+ * is over does so only by money: an old view must not open it again beside the one that followed it.
  */
 export function decideCard(
   session: CardSession,

@@ -10,6 +10,7 @@
  */
 
 import path from 'node:path';
+import { FilesNotWritten } from '../../bank-files/cut-offs.ts';
 import { probeFolder } from '../../bank-files/outbound.ts';
 import type { Database, Tx } from '../../base/database.ts';
 import { tryLock, waitForLock } from '../../base/locks.ts';
@@ -32,21 +33,6 @@ export interface Origination {
   totalCents: bigint;
   /** Further files of this run, where one could not hold all, and earlier ones that were only now written. */
   otherFiles: string[];
-}
-
-/** Some files could not be written; the message says which, and why. */
-export class FilesNotWritten extends Error {
-  override readonly name = 'FilesNotWritten';
-  /** What was done all the same. */
-  readonly origination: Origination;
-  /** Whether every payment that waited has its debit: then only files are left to be written, by any later run. */
-  readonly madeAll: boolean;
-
-  constructor(faults: readonly Error[], origination: Origination, madeAll: boolean) {
-    super(faults.map((fault) => fault.message).join('\n'), { cause: faults[0] });
-    this.origination = origination;
-    this.madeAll = madeAll;
-  }
 }
 
 /** One run at a time; who has it also keeps a waiting payment's account from being changed beneath a run. */

@@ -4,6 +4,7 @@
 import { byteaArray, int4Array, int8Array, textArray } from '../../base/binary-arrays.ts';
 import type { Tx } from '../../base/database.ts';
 import type { ReturnAction, ReturnReason } from './decide-return.ts';
+import type { Debit } from './store.ts';
 
 /** A line that waits for the end of its file. */
 export interface StagedReturn {
@@ -35,15 +36,7 @@ export async function unstage(tx: Tx, fileId: bigint): Promise<void> {
 }
 
 /** The debit that a return names, with its copy of the account and the last return that was recorded of it. */
-export interface NamedDebit {
-  partnerId: bigint;
-  paymentId: bigint;
-  attempt: number;
-  bankAccountId: bigint;
-  institutionNumber: string;
-  transitNumber: string;
-  accountSealed: Buffer;
-  amountCents: bigint;
+export interface NamedDebit extends Omit<Debit, 'accountHolderName' | 'crossReference'> {
   state: 'open' | 'presumed' | 'returned';
   written: boolean;
 }

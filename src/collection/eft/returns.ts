@@ -6,7 +6,7 @@
  */
 import { noteAttention } from '../../bank-accounts/store.ts';
 import { finishFile, type InboundFile, readAndKeep, refuseFile, takeInFile } from '../../bank-files/inbound.ts';
-import { type BadLine, discardQuarantine, quarantine } from '../../bank-files/quarantine.ts';
+import { type BadLine, quarantine } from '../../bank-files/quarantine.ts';
 import type { Database, Tx } from '../../base/database.ts';
 import { FileRefused } from '../../base/file-refused.ts';
 import type { SecretBox } from '../../base/secrets.ts';
@@ -88,13 +88,7 @@ async function stageFile(database: Database, file: InboundFile, request: Returns
     }
     return lines;
   } catch (error) {
-    if (error instanceof FileRefused) {
-      await database.transaction(async (tx) => {
-        await store.unstage(tx, fileId);
-        await discardQuarantine(tx, fileId);
-        await refuseFile(tx, fileId, `${error.message} (line ${error.line}, column ${error.column})`);
-      });
-    }
+    if (error instanceof FileRefused) await refuseFile(database, fileId, error, store.unstage);
     throw error;
   }
 }

@@ -8,7 +8,7 @@
  */
 
 import { finishFile, type InboundFile, readAndKeep, refuseFile, takeInFile } from '../../bank-files/inbound.ts';
-import { type BadLine, discardQuarantine, quarantine } from '../../bank-files/quarantine.ts';
+import { type BadLine, quarantine } from '../../bank-files/quarantine.ts';
 import type { Database } from '../../base/database.ts';
 import { FileRefused } from '../../base/file-refused.ts';
 import type { Camt054Transfer } from './camt054-elements.ts';
@@ -76,7 +76,7 @@ async function read(database: Database, file: InboundFile, request: IngestReques
     return entries;
   } catch (error) {
     await staging.catch(() => undefined);
-    if (error instanceof FileRefused) await refuse(database, fileId, error);
+    if (error instanceof FileRefused) await refuseFile(database, fileId, error, unstage);
     throw error;
   }
 }
@@ -99,14 +99,6 @@ async function stageItems(
   if (faults.size < entryFaultsMax) return;
   await quarantineEntries(database, fileId, faults);
   faults.clear();
-}
-
-async function refuse(database: Database, fileId: bigint, refusal: FileRefused): Promise<void> {
-  await database.transaction(async (tx) => {
-    await unstage(tx, fileId);
-    await discardQuarantine(tx, fileId);
-    await refuseFile(tx, fileId, `${refusal.message} (line ${refusal.line}, column ${refusal.column})`);
-  });
 }
 
 /**
