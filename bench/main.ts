@@ -1,12 +1,14 @@
 /**
- * `npm run bench` (all) or `npm run bench -- create-payment | matching | debit-run | returns | payment-page`: measures, compares with a bare
- * baseline in the same run, appends to bench/results.md. Exit code 1 where something could not be measured or did not add up; a
- * goal that is missed is printed, not failed: the machine may be busy.
+ * `npm run bench` (all) or `npm run bench -- NAME …`, the names of the table below: measures, compares with a bare baseline in the same
+ * run, appends to bench/results.md. Exit code 1 where something could not be measured or did not add up; a goal that is missed is
+ * printed, not failed: the machine may be busy.
  */
 import { benchCreatePayment } from './create-payment.ts';
 import { benchDebitRun } from './debit-run.ts';
 import { benchMatching } from './matching.ts';
+import { benchPageLoad } from './page-load.ts';
 import { benchPaymentPage } from './payment-page.ts';
+import { benchPaymentsList } from './payments-list.ts';
 import { benchReturns } from './returns.ts';
 
 const benches: Record<string, () => Promise<void>> = {
@@ -15,6 +17,8 @@ const benches: Record<string, () => Promise<void>> = {
   'debit-run': benchDebitRun,
   returns: benchReturns,
   'payment-page': benchPaymentPage,
+  'payments-list': benchPaymentsList,
+  'page-load': benchPageLoad,
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches);

@@ -20,6 +20,7 @@ const env = { ...process.env, NODE_COMPILE_CACHE: `${root}node_modules/.cache/co
 const steps: [name: string, program: string, args: string[]][] = [
   ['format and lint', 'node_modules/.bin/biome', ['check', '--error-on-warnings', '.']],
   ['types', 'node_modules/.bin/tsc', ['--noEmit', '-p', '.']],
+  ['types of the pages', 'node_modules/.bin/tsc', ['--noEmit', '-p', 'web']],
   ['generated files', process.execPath, ['scripts/generate.ts', '--check']],
   [
     'tests',

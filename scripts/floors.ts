@@ -20,14 +20,18 @@ const floors: readonly string[][] = [
   ['contract'],
   ['base'],
   ['http'],
-  ['ledger', 'webhooks', 'partners', 'payees', 'bank-accounts', 'rent-reports', 'bank-files'],
+  ['ledger', 'webhooks', 'partners', 'payees', 'bank-accounts', 'rent-reports', 'bank-files', 'people'],
   ['payments'],
   ['collection/interac', 'collection/eft', 'collection/card', 'settlement'],
-  ['api', 'payment-page', 'callbacks', 'dashboard', 'console'],
+  ['timeline'],
+  ['api', 'payment-page', 'callbacks', 'dashboard', 'console', 'pages'],
   ['sandbox', 'commands'],
+  ['wiring'],
   ['main.ts'],
 ];
-const entryPoints = /^(src\/main\.ts|src\/commands\/main\.ts|scripts\/.*|bench\/main\.ts)$/;
+const entryPoints = /^(src\/main\.ts|src\/commands\/main\.ts|web\/src\/main\.tsx|scripts\/.*|bench\/main\.ts)$/;
+/** What the browser's side may name: itself, the contract, where pages are, and the forms of answers (as types). */
+const knownToPages = /^(web\/src\/.*|contract\/.*|src\/pages\/paths\.ts|src\/.*\/views\.ts)$/;
 const forbiddenFolders = /(^|\/)(utils?|helpers?|lib|common|shared|services|models)\//;
 const testFolder = /^(test|bench)\//;
 export const fileLinesMax = 300;
@@ -47,7 +51,7 @@ const doors: readonly { write: RegExp; only: readonly string[] }[] = [
 
 /** All faults of the TypeScript files under `root`. */
 export function houseFaults(root: string): Fault[] {
-  const files = globSync('{contract,src,scripts,test,bench}/**/*.ts', { cwd: root })
+  const files = globSync('{contract,src,scripts,test,bench,web/src}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => !file.includes('node_modules/') && !file.endsWith('.generated.ts'))
     .sort();
@@ -97,7 +101,10 @@ export function fileFaults(file: string, text: string): Fault[] {
 /** Why a file may not import another; undefined where it may. */
 function forbiddenImport(file: string, target: string): string | undefined {
   if (/^(scripts|test|bench)\//.test(file)) return undefined;
-  if (!/^(src|contract)\//.test(target)) return 'the program does not know its tests and scripts';
+  if (file.startsWith('web/')) {
+    return knownToPages.test(target) ? undefined : 'the pages know the program by its addresses and answers only';
+  }
+  if (!/^(src|contract)\//.test(target)) return 'the program does not know its tests, scripts and pages';
   const [own, other] = [roomOf(file), roomOf(target)];
   if (own === other) return undefined;
   const [ownFloor, otherFloor] = [own, other].map((room) => floors.findIndex((rooms) => rooms.includes(room)));
@@ -115,7 +122,7 @@ function roomOf(file: string): string {
 
 /** Our own files that a file names: imports, and files it starts or reads by a relative name. */
 function importsOf(file: string, text: string): string[] {
-  return [...text.matchAll(/'(\.\.?\/[^'\n]+\.ts)'/g)].map((match) =>
+  return [...text.matchAll(/'(\.\.?\/[^'\n]+\.tsx?)'/g)].map((match) =>
     path.posix.join(path.posix.dirname(file), match[1] as string),
   );
 }

@@ -12,32 +12,26 @@ import { installDocumentation } from './api/documentation.ts';
 import { installApi } from './api/routes.ts';
 import { DropFolderFault, openDropFolder } from './bank-files/drop-folder.ts';
 import { type Config, ConfigError, readServiceConfig } from './base/config.ts';
-import { refusedByPostgres } from './base/database.ts';
 import { type Foundation, openFoundation } from './base/foundation.ts';
-import { groupCommit } from './base/group-commit.ts';
 import { createLog, type Log } from './base/log.ts';
 import { createMetrics, type Metrics } from './base/metrics.ts';
 import { inRounds, stopOnSignals } from './base/shutdown.ts';
-import { CardPayments, type CardRail } from './collection/card/card-payments.ts';
 import { payPath } from './collection/card/links.ts';
 import { type DueSettings, dueTimes, runDue } from './console/due.ts';
 import { dropDirectory, type InboxWatch, watchInbox } from './console/pick-up.ts';
 import { rails } from './console/rails.ts';
 import { installOperations } from './http/operations.ts';
+import { reachable } from './http/reachable.ts';
 import { createServer } from './http/server.ts';
-import { tokenLookup } from './partners/tokens.ts';
+import { installPages } from './pages/routes.ts';
 import { catalogueFromFile } from './payees/catalogue.ts';
-import { PayeeDirectory } from './payees/snapshot.ts';
 import { loadCatalogue } from './payees/store.ts';
 import { secretPathHeaders } from './payment-page/headers.ts';
-import { installPaymentPage } from './payment-page/routes.ts';
-import { create } from './payments/create.ts';
-import { installSimulatedProvider } from './sandbox/card-provider/pages.ts';
-import { providerPath, simulatedPorts } from './sandbox/card-provider/ports.ts';
+import { providerPath } from './sandbox/card-provider/ports.ts';
 import { installSandbox } from './sandbox/routes.ts';
-import { demoToken, welcome } from './sandbox/welcome.ts';
-import { Deliverer } from './webhooks/deliver.ts';
-import { Sender } from './webhooks/send.ts';
+import { openDemo, welcome } from './sandbox/welcome.ts';
+import type { Deliverer } from './webhooks/deliver.ts';
+import { installCards, installPeoplesSide, rooms } from './wiring/rooms.ts';
 
 /**
  * How much of SHUTDOWN_SECONDS the senders of unfinished requests are given. The rest is for answering what arrived last, and
@@ -74,6 +68,7 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
   const app = createServer({
     log,
     bodyBytesMax,
+    ...(config.trustedProxies && { trustedProxies: config.trustedProxies }),
     drainMilliseconds: config.shutdownSeconds * 1000 * drainShare,
     headersAt: (where) => (secretPaths.some((each) => where.startsWith(each)) ? secretPathHeaders : undefined),
     onAnswered: (route, method, status, seconds) => metrics.requests.observe({ route, method, status }, seconds),
@@ -83,23 +78,11 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
     metrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
   });
   if (config.roles.has('api')) {
-    installApi(app, context);
-    installDocumentation(app);
-    await installCards(app, foundation, context);
-    if (sandbox && settlement && eft) {
-      installSandbox(app, context, {
-        settlement,
-        eft,
-        eftCompletedAfterBusinessDays: config.eftCompletedAfterBusinessDays,
-        dir: path.join(config.dataDirectory, 'sandbox'),
-        runDue: (at) => runDue(due, at),
-        dueTimes: dueTimes(due),
-      });
-    }
+    await installRoutes(app, foundation, context, { rails: { settlement, eft, due }, log, listening: () => listening });
   }
   await context.payees.refresh();
   // Whoever waits for /readyz finds the token in its file.
-  const demo = sandbox && config.roles.has('api') ? await demoToken(foundation, log) : undefined;
+  const demo = sandbox && config.roles.has('api') ? await openDemo(foundation, log) : undefined;
   const address = await app.listen({ port: config.port, host: config.host });
   listening = reachable(address);
   deliverer?.start();
@@ -127,7 +110,39 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
     { address, environment: config.environment, startedInMilliseconds: Math.round(performance.now() - began) },
     'ready',
   );
-  if (demo) process.stdout.write(welcome(foundation, address, demo));
+  if (demo) process.stdout.write(welcome(foundation, listening, demo));
+}
+
+/** Everything that answers requests. */
+async function installRoutes(
+  app: FastifyInstance,
+  foundation: Foundation,
+  context: ApiContext,
+  { rails: { settlement, eft, due }, log, listening }: RouteParts,
+): Promise<void> {
+  const { config } = foundation;
+  installApi(app, context);
+  installDocumentation(app);
+  await installCards(app, foundation, context);
+  const people = installPeoplesSide(app, foundation, context, log, listening);
+  installPages(app, config);
+  if (config.environment !== 'sandbox' || !settlement || !eft) return;
+  const world = {
+    settlement,
+    eft,
+    eftCompletedAfterBusinessDays: config.eftCompletedAfterBusinessDays,
+    dir: path.join(config.dataDirectory, 'sandbox'),
+    runDue: (at: Temporal.Instant) => runDue(due, at),
+    dueTimes: dueTimes(due),
+  };
+  installSandbox(app, context, world, people);
+}
+
+interface RouteParts {
+  rails: ReturnType<typeof rails>;
+  log: Log;
+  /** The address that is listened to, once it is known. */
+  listening: () => string;
 }
 
 /** Where the bank's files come in, tried out at the start; undefined where no folder is watched. */
@@ -164,87 +179,6 @@ async function bankInbox(
       context.wakeDeliverer();
     },
   );
-}
-
-/** What the endpoints work with, and the deliverer where this process is a worker. */
-async function rooms(
-  foundation: Foundation,
-  log: Log,
-  metrics: Metrics,
-  publicUrl: () => string,
-): Promise<{ context: ApiContext; deliverer: Deliverer | undefined }> {
-  const { config, database, clock } = foundation;
-  const wakeDeliverer = () => deliverer?.wake();
-  const cards = await cardRail(foundation, { log, publicUrl, onChange: wakeDeliverer });
-  if (!cards)
-    log.warn(
-      'card payments are switched off (CARD_PROVIDER=off): their creation answers 400, and links show receipts only',
-    );
-  const sender = new Sender({ publicOnly: config.environment !== 'sandbox' });
-  const webhookBox = foundation.box('webhook-secret');
-  const deliverer = config.roles.has('worker')
-    ? new Deliverer({
-        database,
-        sender,
-        box: webhookBox,
-        log,
-        concurrency: config.webhookConcurrency,
-        concurrencyPerPartner: config.webhookConcurrencyPerPartner,
-        onAttempt: (outcome, seconds) => metrics.webhookAttempts.observe({ outcome }, seconds),
-      })
-    : undefined;
-  const context: ApiContext = {
-    database,
-    clock,
-    payees: new PayeeDirectory(database, {
-      onFault: (error) => log.warn({ err: error }, 'the payee catalogue could not be read'),
-    }),
-    creations: groupCommit((payments) => create(database, payments), { mayRunAgain: refusedByPostgres }),
-    findCaller: tokenLookup(database),
-    sender,
-    webhookBox,
-    accountBox: foundation.box('bank-account'),
-    cards,
-    wakeDeliverer,
-  };
-  return { context, deliverer };
-}
-
-/** The card rail with whoever stands behind its ports. */
-async function cardRail(
-  { config, database, clock }: Foundation,
-  rest: { log: Log; publicUrl: () => string; onChange: () => void },
-): Promise<CardRail | undefined> {
-  const settings = { database, clock, ...rest };
-  switch (config.cardProvider) {
-    case 'off':
-      return undefined;
-    case 'simulated':
-      return {
-        payments: new CardPayments({ ...settings, ports: simulatedPorts(settings) }),
-        publicUrl: rest.publicUrl,
-      };
-    case 'stripe': {
-      const { stripeRail } = await import('./collection/card/stripe/rail.ts');
-      return stripeRail({ ...settings, secretKey: config.stripeSecretKey ?? '', address: config.stripeAddress });
-    }
-  }
-}
-
-/** The payer's page, and what the provider behind it needs of us. */
-async function installCards(app: FastifyInstance, { config, database, clock }: Foundation, { cards }: ApiContext) {
-  installPaymentPage(app, { database, cards });
-  if (!cards) return;
-  if (config.cardProvider === 'simulated') installSimulatedProvider(app, { database, clock, cards });
-  if (cards.events) {
-    const { installStripeCallbacks } = await import('./callbacks/stripe.ts');
-    installStripeCallbacks(app, { events: cards.events, signingSecret: config.stripeWebhookSecret ?? '' });
-  }
-}
-
-/** An address that listens everywhere is reached here. */
-function reachable(address: string): string {
-  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
 async function startScheduleBehind(

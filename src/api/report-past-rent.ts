@@ -9,7 +9,7 @@ import { type Answer, invalid, okText } from '../http/answer.ts';
 import type { Exchange } from '../http/server.ts';
 import { compileBody } from '../http/validation.ts';
 import type { Caller } from '../partners/tokens.ts';
-import { keepReport } from '../rent-reports/store.ts';
+import { keepReport, summaryOf } from '../rent-reports/store.ts';
 import { type ReportedRent, warningsOf } from '../rent-reports/warnings.ts';
 import type { ApiContext } from './context.ts';
 
@@ -27,8 +27,10 @@ export async function reportPastRent(context: ApiContext, exchange: Exchange<Cal
     members.push(`${JSON.stringify(name)}:${text}`);
   }
   const report = members.join(',');
-  const warnings = warningsOf(body as unknown as ReportedRent, torontoDate(await context.clock.now()));
-  const kept = await keepReport(context.database, exchange.caller.partnerId, `{${report}}`, warnings);
+  const reported = body as unknown as ReportedRent & { userEmail: string };
+  const warnings = warningsOf(reported, torontoDate(await context.clock.now()));
+  const { partnerId } = exchange.caller;
+  const kept = await keepReport(context.database, partnerId, `{${report}}`, summaryOf(reported, warnings), warnings);
   const shown = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : '';
   return okText(`{"id":${kept.id},"createdAt":"${isoFromInstant(kept.createdAt)}",${report}${shown}}`);
 }

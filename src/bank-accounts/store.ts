@@ -35,6 +35,32 @@ export const accountContext = (partnerId: bigint) => `bank account of partner ${
 const columns = `partner_id, id, institution_number, transit_number, account_masked, account_holder_name, pad_agreement, status,
   attention, created_at`;
 
+type NewAccount = BankAccountNumber & { accountHolderName: string; padAgreement?: PadAgreement };
+
+/** What recognises the same account of a partner (leading zeros aside). */
+function fingerprintOf(box: SecretBox, partnerId: bigint, account: BankAccountNumber): Buffer {
+  const identity = `${account.institutionNumber}-${account.transitNumber}-${significant(account.accountNumber)}`;
+  return box.fingerprint(identity, accountContext(partnerId));
+}
+
+/**
+ * The same account as it is registered already, locked. Until the transaction ends nobody else looks for an account of this partner
+ * here: of two who register the same one, the second finds that of the first.
+ */
+export async function lockSameAccount(
+  tx: Tx,
+  box: SecretBox,
+  partnerId: bigint,
+  account: BankAccountNumber,
+): Promise<BankAccount | undefined> {
+  await tx.query('select from public.partners where id = $1 for no key update', [partnerId]);
+  const { rows } = await tx.query(
+    `select ${columns} from bank_accounts where partner_id = $1 and account_fingerprint = $2 for update`,
+    [partnerId, fingerprintOf(box, partnerId, account)],
+  );
+  return rows[0] && accountFromRow(rows[0]);
+}
+
 /**
  * Registers an account. The same account again (leading zeros aside) is the same record: its holder's name and, where one is
  * sent, its agreement are renewed, and it is active again. Its number stands as it was given last: some banks take leading zeros for
@@ -44,9 +70,8 @@ export async function registerAccount(
   tx: Tx,
   box: SecretBox,
   partnerId: bigint,
-  account: BankAccountNumber & { accountHolderName: string; padAgreement?: PadAgreement },
+  account: NewAccount,
 ): Promise<BankAccount> {
-  const identity = `${account.institutionNumber}-${account.transitNumber}-${significant(account.accountNumber)}`;
   const { rows } = await tx.query(
     `insert into bank_accounts (partner_id, institution_number, transit_number, account_sealed, account_fingerprint,
        account_masked, account_holder_name, pad_agreement, created_at, changed_at)
@@ -61,7 +86,7 @@ export async function registerAccount(
       account.institutionNumber,
       account.transitNumber,
       box.seal(account.accountNumber, accountContext(partnerId)),
-      box.fingerprint(identity, accountContext(partnerId)),
+      fingerprintOf(box, partnerId, account),
       maskedAccountNumber(account.accountNumber),
       account.accountHolderName,
       account.padAgreement ? JSON.stringify(account.padAgreement) : null,
@@ -78,12 +103,44 @@ export async function listAccounts(tx: Tx, partnerId: bigint): Promise<BankAccou
   return rows.map(accountFromRow);
 }
 
-export async function findAccount(tx: Tx, partnerId: bigint, id: bigint): Promise<BankAccount | undefined> {
-  const { rows } = await tx.query(`select ${columns} from bank_accounts where partner_id = $1 and id = $2`, [
-    partnerId,
-    id,
-  ]);
+/** An account of a partner, with `lock` for a change of it. */
+export async function findAccount(
+  tx: Tx,
+  partnerId: bigint,
+  id: bigint,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<BankAccount | undefined> {
+  const { rows } = await tx.query(
+    `select ${columns} from bank_accounts where partner_id = $1 and id = $2 ${lock ? 'for update' : ''}`,
+    [partnerId, id],
+  );
   return rows[0] && accountFromRow(rows[0]);
+}
+
+/** Accounts by partner and id; those that are not there are left out. */
+export async function findAccounts(
+  tx: Tx,
+  keys: readonly { partnerId: bigint; bankAccountId: bigint }[],
+): Promise<BankAccount[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.query(
+    `select ${columns} from bank_accounts
+     where (partner_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+    [int8Array(keys.map(({ partnerId }) => partnerId)), int8Array(keys.map(({ bankAccountId }) => bankAccountId))],
+  );
+  return rows.map(accountFromRow);
+}
+
+/** Accounts of a partner that can be debited, newest first: those with `search` in the holder's name or in the shown digits. */
+export async function findDebitable(tx: Tx, partnerId: bigint, search: string, limit: number): Promise<BankAccount[]> {
+  const { rows } = await tx.query(
+    `select ${columns} from bank_accounts
+     where partner_id = $1 and status = 'active' and pad_agreement is not null
+       and (strpos(lower(account_holder_name), lower($2)) > 0 or strpos(account_masked, $2) > 0)
+     order by id desc limit $3`,
+    [partnerId, search.trim(), limit],
+  );
+  return rows.map(accountFromRow);
 }
 
 /** Why an account cannot be debited for a new payment, for the partner; undefined where it can. */

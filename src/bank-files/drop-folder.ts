@@ -80,7 +80,7 @@ const parts = ['inbox', 'processed', 'quarantine', 'outbox'] as const;
 /** Names under which transfer programs write what is not complete yet. */
 const incomplete = /\.(partial|tmp|part|filepart)$/i;
 /** Enough for an XML file's root element behind a long comment, and for the first records of an AFT file. */
-const headBytes = 64 * 1024;
+export const headBytes = 64 * 1024;
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export function dropFolderAt(dir: string): DropFolder {

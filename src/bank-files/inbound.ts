@@ -10,9 +10,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
-import type { Database, Tx } from '../base/database.ts';
+import type { Database, Row, Tx } from '../base/database.ts';
 import { FileRefused } from '../base/file-refused.ts';
 import { tryLock } from '../base/locks.ts';
+import { inPieces } from '../base/pieces.ts';
 import { deliveredName } from './folder-moves.ts';
 import { discardQuarantine } from './quarantine.ts';
 
@@ -125,7 +126,7 @@ export async function* readAndKeep(
       });
       // A fault of keeping is thrown where it is awaited; until then it must not count as unhandled.
       keeping.catch(() => undefined);
-      yield content;
+      yield* inPieces(content);
       await previous;
     }
     await keeping;
@@ -180,14 +181,43 @@ export interface FileRecord {
   at: Temporal.Instant;
 }
 
-/** The last files, in and out, the newest first. */
-export async function latestFiles(tx: Tx, limit: number): Promise<FileRecord[]> {
+/** The last files, the newest first: in and out or one of them, of all or of those before a file. */
+export async function latestFiles(
+  tx: Tx,
+  limit: number,
+  { before, direction }: { before?: bigint | undefined; direction?: 'in' | 'out' | undefined } = {},
+): Promise<FileRecord[]> {
   const { rows } = await tx.query(
-    `select id, direction, format, name, state, counts, refusal, size_bytes, received_at from bank_files
-     order by id desc limit $1`,
-    [limit],
+    `select ${recordColumns} from bank_files
+     where ($2::bigint is null or id < $2) and ($3::text is null or direction = $3) order by id desc limit $1`,
+    [limit, before ?? null, direction ?? null],
   );
-  return rows.map(
-    ({ size_bytes, received_at, ...row }) => ({ ...row, sizeBytes: size_bytes, at: received_at }) as FileRecord,
+  return rows.map(recordFromRow);
+}
+
+export async function findFile(tx: Tx, id: bigint): Promise<FileRecord | undefined> {
+  const { rows } = await tx.query(`select ${recordColumns} from bank_files where id = $1`, [id]);
+  return rows[0] && recordFromRow(rows[0]);
+}
+
+/**
+ * The file under which this content was taken in (`isDone`), or is being read, or was left half read: taking it in then finishes it.
+ * Undefined where it is new.
+ */
+export async function knownContent(
+  tx: Tx,
+  format: string,
+  sha256: Buffer,
+): Promise<{ id: bigint; isDone: boolean } | undefined> {
+  const { rows } = await tx.query<{ id: bigint; isDone: boolean }>(
+    `select id, state = 'done' as "isDone" from bank_files where direction = 'in' and format = $1 and sha256 = $2 and state <> 'refused'`,
+    [format, sha256],
   );
+  return rows[0];
+}
+
+const recordColumns = 'id, direction, format, name, state, counts, refusal, size_bytes, received_at';
+
+function recordFromRow({ size_bytes, received_at, ...row }: Row): FileRecord {
+  return { ...row, sizeBytes: size_bytes, at: received_at } as unknown as FileRecord;
 }

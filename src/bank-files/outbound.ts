@@ -152,3 +152,15 @@ export async function recordOutbound(
   );
   return rows[0]?.id as bigint;
 }
+
+/** The name and hash of a file that went out; undefined where there is none. */
+export async function findOutbound(
+  tx: Tx,
+  id: bigint,
+): Promise<{ name: string; sha256: Buffer; sizeBytes: bigint } | undefined> {
+  const { rows } = await tx.query<{ name: string; sha256: Buffer; sizeBytes: bigint }>(
+    `select name, sha256, size_bytes as "sizeBytes" from bank_files where id = $1 and direction = 'out'`,
+    [id],
+  );
+  return rows[0];
+}

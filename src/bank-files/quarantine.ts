@@ -20,6 +20,8 @@ export interface QuarantinedLine extends BadLine {
   format: string;
   fileName: string;
   state: 'open' | 'taken_up' | 'set_aside';
+  /** Real time. */
+  at: Temporal.Instant;
 }
 
 /** Keeps bad lines. The same line of the same file is kept once. */
@@ -50,14 +52,35 @@ export async function discardQuarantine(tx: Tx, fileId: bigint): Promise<void> {
   await tx.query('delete from quarantined_lines where file_id = $1', [fileId]);
 }
 
-/** The open lines, oldest first; `afterId` for the next page. */
-export async function openLines(tx: Tx, limit: number, afterId = 0n): Promise<QuarantinedLine[]> {
+/** The open lines, of all files or of one, oldest first; `afterId` for the next page. */
+export async function openLines(tx: Tx, limit: number, afterId = 0n, fileId?: bigint): Promise<QuarantinedLine[]> {
   const { rows } = await tx.query(
     `select q.*, f.format, f.name as file_name from quarantined_lines q join bank_files f on f.id = q.file_id
-     where q.state = 'open' and f.state = 'done' and q.id > $2 order by q.id limit $1`,
-    [limit, afterId],
+     where q.state = 'open' and f.state = 'done' and q.id > $2 and ($3::bigint is null or q.file_id = $3)
+     order by q.id limit $1`,
+    [limit, afterId, fileId ?? null],
   );
   return rows.map(lineFromRow);
+}
+
+/** These lines, whatever became of them, in the order of their ids. */
+export async function findLines(tx: Tx, ids: readonly bigint[]): Promise<QuarantinedLine[]> {
+  const { rows } = await tx.query(
+    `select q.*, f.format, f.name as file_name from quarantined_lines q join bank_files f on f.id = q.file_id
+     where q.id = any ($1::bigint[]) order by q.id`,
+    [int8Array(ids)],
+  );
+  return rows.map(lineFromRow);
+}
+
+/** How many open lines each of these files has; nothing for those without any. */
+export async function openLinesByFile(tx: Tx, fileIds: readonly bigint[]): Promise<Map<bigint, number>> {
+  const { rows } = await tx.query<{ file_id: bigint; lines: number }>(
+    `select file_id, count(*)::integer as lines from quarantined_lines
+     where file_id = any ($1::bigint[]) and state = 'open' group by file_id`,
+    [int8Array(fileIds)],
+  );
+  return new Map(rows.map((row) => [row.file_id, row.lines]));
 }
 
 /** Locks one open line for taking it up. None of a file that is still being read: it may be refused as a whole. */
@@ -114,5 +137,6 @@ function lineFromRow(row: Row): QuarantinedLine {
     reason: row.reason as string,
     content: row.content,
     state: row.state as QuarantinedLine['state'],
+    at: row.quarantined_at as Temporal.Instant,
   };
 }

@@ -38,6 +38,9 @@ export const withheldNames: readonly string[] = [
   'paymentlink',
   'paymenturl',
   'signinlink',
+  'smtpurl',
+  'totpuri',
+  'backupcodes',
 ];
 const withheldSet = new Set(withheldNames);
 const depthMax = 8;
@@ -126,6 +129,8 @@ const lastLooks: readonly (readonly [pattern: RegExp, replacement: string])[] = 
   [/\bBearer [\w.~+/=-]+/gi, `Bearer ${withheld}`],
   // user:password@ in a URL
   [/(\w:\/\/[^\s:@/"\\]*):[^\s@/"\\]+@/g, `$1:${withheld}@`],
+  // one-time links and invitations
+  [/(\/(?:sign-in\/\w+|invitation)#)[\w-]+/g, `$1${withheld}`],
   // members by name once more, for what wrote its own JSON
   [new RegExp(`("(?:${names})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"|[^\\s,"}\\]\\\\{[]+)`, 'gi'), `$1"${withheld}"`],
   // … and for JSON inside a text, where the quotes have backslashes before them

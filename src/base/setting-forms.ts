@@ -48,6 +48,15 @@ export const accountForm: Pick<Setting<BankAccountSetting>, 'allowed' | 'parse'>
   },
 };
 
+/** Dollars, as cents. */
+export const dollarAmount: Pick<Setting<bigint>, 'allowed' | 'parse'> = {
+  allowed: 'an amount of 0 or more, with at most two decimals',
+  parse: (text) => {
+    const [, whole, cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+    return whole === undefined ? undefined : BigInt(whole) * 100n + BigInt(cents.padEnd(2, '0'));
+  },
+};
+
 export const timeOfDay: Pick<Setting<Temporal.PlainTime>, 'allowed' | 'parse'> = {
   allowed: 'a time of day as HH:MM, 00:00 to 23:59',
   parse: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? Temporal.PlainTime.from(text) : undefined),

@@ -46,4 +46,10 @@ export const settingRules: readonly SettingRule[] = [
     holds: ({ environment, stripeAddress }) => environment === 'sandbox' || stripeAddress.startsWith('https://'),
     why: 'production reaches Stripe by https only',
   },
+  {
+    name: 'MAIL_FROM',
+    of: ['smtpUrl', 'mailFrom'],
+    holds: ({ smtpUrl, mailFrom }) => smtpUrl === undefined || mailFrom !== undefined,
+    why: 'not set, but SMTP_URL is: mails need a sender. Allowed: an e-mail address, alone or as `Name <address>`',
+  },
 ];

@@ -4,12 +4,14 @@
  */
 import { isIP } from 'node:net';
 import { type ConfigurableHoliday, configurableHolidays } from './bank-holidays.ts';
+import { peopleSettings } from './people-settings.ts';
 import { readSecretKey, secretKeyForms } from './secrets.ts';
 import {
   type Always,
   accountForm,
   always,
   type BankAccountSetting,
+  dollarAmount,
   includes,
   listed,
   oneOf,
@@ -207,7 +209,8 @@ export const settings = {
   }),
   settlementDirectory: setting<string>({
     name: 'SETTLEMENT_DIR',
-    about: "Where the worker writes each cut-off's settlement file. Not set: settlement runs by command only.",
+    about:
+      "Where the worker writes each cut-off's settlement file. Not set: settlement runs by hand only, in the console into the `outbox` of the drop folder.",
     allowed: 'a path, relative to where the service is started',
     parse: (text) => (text.includes('\0') ? undefined : text),
   }),
@@ -242,6 +245,13 @@ export const settings = {
     parse: origin,
     default: 'https://api.stripe.com',
   }),
+  approvalAboveCents: always<bigint>({
+    name: 'APPROVAL_ABOVE',
+    about:
+      'Above this amount, in dollars, what an operator does with money in the console is proposed, and another person approves it.',
+    ...dollarAmount,
+    default: '1000',
+  }),
   webhookConcurrency: always({
     name: 'WEBHOOK_CONCURRENCY',
     about: 'How many webhook requests one process has under way at a time.',
@@ -254,6 +264,7 @@ export const settings = {
     ...wholeNumber(1, 10_000),
     default: '10',
   }),
+  ...peopleSettings,
 };
 
 type Settings = typeof settings;

@@ -3,8 +3,7 @@
  */
 import type { Command } from 'commander';
 import type { Foundation } from '../base/foundation.ts';
-import { requeuePayment } from '../console/requeue.ts';
-import { type Timeline, timeline } from '../console/timeline.ts';
+import { requeuePayment, requeueRefusal } from '../console/requeue.ts';
 import { catalogueFromFile } from '../payees/catalogue.ts';
 import { PayeeDirectory } from '../payees/snapshot.ts';
 import { loadCatalogue } from '../payees/store.ts';
@@ -12,6 +11,7 @@ import { statusOf } from '../payments/machine.ts';
 import { heldAnswers, resolveAnswers } from '../settlement/held-answers.ts';
 import { takeReport } from '../settlement/report.ts';
 import { submitSettlement } from '../settlement/submit.ts';
+import { type Timeline, timeline } from '../timeline/timeline.ts';
 import { CommandRefused, command, group, idFrom, idsFrom, operator, progress, reasonFrom, run } from './terminal.ts';
 import { timelineText } from './timeline-text.ts';
 
@@ -114,6 +114,10 @@ export function paymentCommands(): Command {
             const remedy = result.given ? '' : '. Choose another one with --bank-account-id';
             throw new CommandRefused(`Bank account ${result.bankAccountId} ${result.fault}${remedy}`);
           }
+          if (result.outcome === 'no_debit' || result.outcome === 'in_doubt')
+            throw new CommandRefused(requeueRefusal(request.paymentId, result) ?? '');
+          if (result.outcome === 'refunded')
+            throw new CommandRefused('The money of this payment was given back: there is nothing to send again');
           if (result.outcome === 'not_failed')
             throw new CommandRefused(`Only a failed payment can be re-queued: this one is ${result.state}`);
           return { paymentId: result.payment.id, status: statusOf[result.payment.state], state: result.payment.state };

@@ -1,12 +1,11 @@
 /**
- * `audit`, `quarantine list | retry | set-aside`, `openapi`: seeing what is there, and dealing with lines that could not be used.
+ * `audit`, `quarantine list | retry | set-aside`: seeing what is there, and dealing with lines that could not be used.
  */
 import type { Command } from 'commander';
-import { openApiDocument } from '../../contract/openapi.ts';
 import { openLines, setAside } from '../bank-files/quarantine.ts';
 import { audit } from '../console/audit.ts';
 import { retryLine } from '../console/retry.ts';
-import { CommandRefused, command, group, idFrom, idsFrom, operator, print, reasonFrom, run } from './terminal.ts';
+import { CommandRefused, command, group, idFrom, idsFrom, operator, reasonFrom, run } from './terminal.ts';
 
 export function auditCommand(): Command {
   return command('audit', 'proves the ledger: every cent is where the payments say it is').action(
@@ -67,10 +66,4 @@ async function allOpen(database: Parameters<typeof openLines>[0]): Promise<bigin
     if (lines.length === 0) return ids;
     ids.push(...lines.map((line) => line.id));
   }
-}
-
-export function openApiCommand(): Command {
-  return command('openapi', 'prints the OpenAPI description of the API').action(() => {
-    print(openApiDocument(), true);
-  });
 }

@@ -1,15 +1,15 @@
 /**
- * `partner create`, `token create | deactivate | reactivate`, `webhook set`.
+ * `partner create`, `token create | deactivate | reactivate`. Each stands in the audit trail, as from the pages.
  */
 import type { Command } from 'commander';
-import { eventNames } from '../../contract/events.ts';
 import { permissions } from '../../contract/permissions.ts';
+import type { Tx } from '../base/database.ts';
 import type { Foundation } from '../base/foundation.ts';
-import { createPartner, findPartner } from '../partners/partners.ts';
-import { createToken, setTokenActive } from '../partners/tokens.ts';
-import { setEndpoint } from '../webhooks/endpoints.ts';
-import { Sender } from '../webhooks/send.ts';
-import { CommandRefused, command, group, idFrom, run } from './terminal.ts';
+import { addPartner, findPartner } from '../partners/partners.ts';
+import { createToken, lockToken, setTokenActive } from '../partners/tokens.ts';
+import { operatorId } from '../people/roles.ts';
+import { trail } from '../people/trail.ts';
+import { CommandRefused, command, group, idFrom, operator, run } from './terminal.ts';
 
 export function partnerCommands(): Command {
   const partner = group('partner', 'the companies whose applications create payments');
@@ -19,7 +19,18 @@ export function partnerCommands(): Command {
       .action((options: { name: string; json?: boolean }) =>
         run(options, async ({ database }) => {
           if (options.name.trim() === '') throw new CommandRefused('--name must not be empty');
-          return { partnerId: (await createPartner(database, options.name)).id };
+          const { outcome, partner } = await database.transaction(async (tx) => {
+            const added = await addPartner(tx, options.name);
+            const { id, name } = added.partner;
+            const act = { act: 'partner created', subject: `partner ${id}`, after: { name } };
+            if (added.outcome === 'added') await trail(tx, { partnerId: operatorId, visitor: operator(), ...act });
+            return added;
+          });
+          if (outcome === 'known')
+            throw new CommandRefused(
+              `There is a partner ${JSON.stringify(partner.name)} already: partner ${partner.id}`,
+            );
+          return { partnerId: partner.id };
         }),
       ),
   );
@@ -37,7 +48,16 @@ export function tokenCommands(): Command {
         run(options, async (foundation) => {
           const partnerId = await knownPartner(foundation, options.partner);
           const scopes = options.scopes === 'all' ? [...permissions] : listed(options.scopes, permissions, 'scope');
-          return { ...(await createToken(foundation.database, partnerId, options.name, scopes)) };
+          return foundation.database.transaction(async (tx) => {
+            const issued = await createToken(tx, partnerId, options.name, scopes);
+            const act = {
+              act: 'token created',
+              subject: `token ${issued.tokenId}`,
+              after: { name: options.name, scopes },
+            };
+            await trail(tx, { partnerId, visitor: operator(), ...act });
+            return { ...issued };
+          });
         }),
       ),
   );
@@ -54,8 +74,7 @@ export function tokenCommands(): Command {
         .action((options: { tokenId: string; json?: boolean }) =>
           run(options, async ({ database }) => {
             const tokenId = idFrom(options.tokenId, '--token-id');
-            if (!(await setTokenActive(database, tokenId, active)))
-              throw new CommandRefused(`There is no token ${tokenId} here`);
+            await database.transaction((tx) => setActive(tx, tokenId, active));
             return { tokenId, active };
           }),
         ),
@@ -64,46 +83,26 @@ export function tokenCommands(): Command {
   return token;
 }
 
-export function webhookCommands(): Command {
-  const webhook = group('webhook', 'where a partner is told of events');
-  webhook.addCommand(
-    command('set', 'sets URL and subscription; the signing secret is shown the first time and with --roll')
-      .requiredOption('--partner <id>', 'whose it is')
-      .requiredOption('--url <url>', 'where to send events')
-      .requiredOption('--events <events>', `which: ${eventNames.join(', ')}`)
-      .option('--roll', 'make a new signing secret')
-      .action((options: { partner: string; url: string; events: string; roll?: boolean; json?: boolean }) =>
-        run(options, async (foundation) => {
-          const partnerId = await knownPartner(foundation, options.partner);
-          const events = options.events === '' ? [] : listed(options.events, eventNames, 'event');
-          await checkUrl(foundation, options.url);
-          return foundation.database.transaction((tx) =>
-            setEndpoint(tx, foundation.box('webhook-secret'), {
-              partnerId,
-              url: options.url,
-              events,
-              roll: options.roll === true,
-            }),
-          );
-        }),
-      ),
-  );
-  return webhook;
+/** What is so already stays so, and is no change. */
+async function setActive(tx: Tx, tokenId: bigint, active: boolean): Promise<void> {
+  const token = await lockToken(tx, undefined, tokenId);
+  if (!token) throw new CommandRefused(`There is no token ${tokenId} here`);
+  if (token.active === active) return;
+  await setTokenActive(tx, tokenId, active, token.partnerId);
+  const act = active ? 'token reactivated' : 'token deactivated';
+  const change = { before: { active: token.active }, after: { active } };
+  await trail(tx, { partnerId: token.partnerId, visitor: operator(), act, subject: `token ${tokenId}`, ...change });
 }
 
-async function checkUrl({ config }: Foundation, url: string): Promise<void> {
-  const sender = new Sender({ publicOnly: config.environment === 'production' });
-  const checked = await sender.check(url).finally(() => sender.close());
-  if (!checked.ok && checked.outcome !== 'dns') throw new CommandRefused(`The URL cannot be used. ${checked.why}`);
-}
-
-async function knownPartner({ database }: Foundation, text: string): Promise<bigint> {
+/** The partner of `--partner`. Refuses the command where there is none. */
+export async function knownPartner({ database }: Foundation, text: string): Promise<bigint> {
   const partner = await findPartner(database, idFrom(text, '--partner'));
   if (!partner) throw new CommandRefused(`There is no partner ${text}`);
   return partner.id;
 }
 
-function listed<T extends string>(text: string, allowed: readonly T[], what: string): T[] {
+/** Names with commas between them, each once. Refuses the command where one is not allowed. */
+export function listed<T extends string>(text: string, allowed: readonly T[], what: string): T[] {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !(allowed as readonly string[]).includes(name));
   if (unknown !== undefined)

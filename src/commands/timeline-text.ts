@@ -3,8 +3,8 @@
  */
 import { timeZone } from '../base/calendar.ts';
 import { decimalFromCents } from '../base/money.ts';
-import type { Timeline } from '../console/timeline.ts';
-import type { Entry } from '../console/timeline-entries.ts';
+import type { Entry } from '../timeline/entries.ts';
+import type { Timeline } from '../timeline/timeline.ts';
 
 /** The whole text, with a line end. */
 export function timelineText(timeline: Timeline): string {

@@ -5,7 +5,14 @@
  *   <Document> of camt.054 ─▶ interac      <Document> of pain.002 ─▶ settlement      AFT with returns ─▶ eft
  */
 import path from 'node:path';
-import { type DropFolder, type FileReport, pickUp, type Taker, type Turn } from '../bank-files/drop-folder.ts';
+import {
+  type DropFolder,
+  type FileReport,
+  headBytes,
+  pickUp,
+  type Taker,
+  type Turn,
+} from '../bank-files/drop-folder.ts';
 import { FileUnderWay } from '../bank-files/inbound.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
@@ -64,7 +71,17 @@ export function pickUpFiles(settings: PickUpSettings): Promise<Turn> {
   });
 }
 
-function takerOf(format: Format, { database, clock, box, originatorId, onProgress }: PickUpSettings): Taker {
+/** How a file of this format is taken in. */
+export function takerOf(
+  format: Format,
+  {
+    database,
+    clock,
+    box,
+    originatorId,
+    onProgress,
+  }: Pick<PickUpSettings, 'database' | 'clock' | 'box' | 'originatorId' | 'onProgress'>,
+): Taker {
   const request = async (file: string) => ({ file, at: await clock.now() });
   const onRead = (count: number) => onProgress?.('read', count);
   const takers: Readonly<Record<Format, Taker['take']>> = {
@@ -90,8 +107,9 @@ const strangers: readonly (readonly [start: string, what: string])[] = [
   ...['PK\u0003\u0004', '\u001f\u008b'].map((start) => [start, 'compressed'] as const),
 ];
 
-/** The format of a file by its first bytes. Throws FileRefused, with what was found, where it is none that is taken in. */
-export function formatOf(head: Buffer): Format {
+/** The format of a file by its first bytes; of what is behind the head nothing is looked at. Throws FileRefused, with what was found, where it is none that is taken in. */
+export function formatOf(content: Buffer): Format {
+  const head = content.subarray(0, headBytes);
   if (head.length === 0) throw new FileRefused('the file is empty', 1, 1);
   const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
   const stranger = strangers.find(([start]) => text.startsWith(start))?.[1];

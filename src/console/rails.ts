@@ -19,7 +19,7 @@ export interface RailParts {
 }
 
 /** The settings of settlement and debits, undefined where the bank's numbers are not set, and what is due when. */
-export function rails(foundation: Foundation, context: RailParts) {
+export function rails(foundation: Pick<Foundation, 'config' | 'database'>, context: RailParts) {
   const { config, database } = foundation;
   const settlement = config.settlementAccount && {
     environment: config.environment,

@@ -103,3 +103,14 @@ function transferFrom(content: unknown, fileId: bigint, position: number): Repor
     position,
   };
 }
+
+/** The amount of the transfer that was kept whole in a line; 0 where there is none: then no transfer is taken in from it. */
+export function transferCents({ format, content, fileId, position }: QuarantinedLine): bigint {
+  return (format === ingestFormat && transferFrom(content, fileId, position)?.amountCents) || 0n;
+}
+
+/** The references of debits that a line of a return file names: they wait while it is open. */
+export function referencesOf({ format, content }: QuarantinedLine): string[] {
+  const { references } = content as { references?: unknown };
+  return format === returnsFormat && Array.isArray(references) ? references.map(String) : [];
+}

@@ -16,6 +16,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { versionPrefix } from '../../contract/limits.ts';
 import type { JsonValue, NumberTexts } from '../base/json.ts';
 import { type Answer, type Failure, failure, isFailure } from './answer.ts';
 import { installJsonBodies, type JsonBody } from './json-body.ts';
@@ -41,6 +42,8 @@ export interface Route<Caller> {
 export interface ServerSettings {
   log: FastifyBaseLogger;
   bodyBytesMax: number;
+  /** Proxies whose word on where a request comes from is taken; nobody's where absent. */
+  trustedProxies?: readonly string[];
   /** How long after the beginning of a drain the rest of a request is waited for; as long as for any request where absent. */
   drainMilliseconds?: number;
   /** What every answer at a path carries, also where there is nothing. */
@@ -67,6 +70,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     bodyLimit: settings.bodyBytesMax,
+    ...(settings.trustedProxies && { trustProxy: [...settings.trustedProxies] }),
     exposeHeadRoutes: false,
     // Node would answer a request without Host by itself, without the error body; nothing here depends on that header.
     http: {
@@ -189,16 +193,18 @@ export function addRoute<Caller>(app: FastifyInstance, route: Route<Caller>): vo
   });
 }
 
-function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+/** Sends what a handler answered: a success as it is, a failure as the error body. */
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.status !== 200) return sendFailure(request, reply, answer);
   reply.header('x-request-id', request.id).header('content-type', answer.contentType);
   if (draining.has(request.server)) reply.header('connection', 'close');
   if (answer.headers) reply.headers(answer.headers);
-  return reply.send(answer.text);
+  return reply.send('stream' in answer ? answer.stream : answer.text);
 }
 
 function sendFailure(request: FastifyRequest, reply: FastifyReply, refusal: Failure): FastifyReply {
   if (draining.has(request.server)) reply.header('connection', 'close');
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return reply
     .code(refusal.status)
     .header('x-request-id', request.id)
@@ -225,17 +231,25 @@ function notFound(request: FastifyRequest): Failure {
 /** What the framework refuses, in the interface's statuses (open point `unlisted-status`); anything else is ours: 500. */
 function failureOf(error: FastifyError, request: FastifyRequest): Failure {
   const refusal = error.code === undefined ? undefined : frameworkRefusals[error.code];
-  if (refusal) return failure(400, refusal);
+  if (refusal) return failure(400, refusal(request));
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return failure(400, error.message);
   request.log.error({ err: error, requestId: request.id }, 'a request failed');
-  return failure(500, 'The request failed on our side; it is safe to send it again with the same Idempotency-Key');
+  const isOfInterface = request.url.startsWith(`${versionPrefix}/`);
+  return failure(500, `The request failed on our side; ${isOfInterface ? again.byKey : again.byLooking}`);
 }
 
-const frameworkRefusals: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large: at most 1 MiB is accepted',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type must be application/json',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not have the length that Content-Length announced',
+/** What to do after a 500. */
+const again = {
+  byKey: 'it is safe to send it again with the same Idempotency-Key',
+  byLooking: 'look whether it took effect before you send it again',
+};
+
+const frameworkRefusals: Record<string, (request: FastifyRequest) => string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    `The body is too large: at most ${Math.floor((routeOptions.bodyLimit ?? 0) / 2 ** 20)} MiB is accepted`,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => 'Content-Type must be application/json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => 'The body does not have the length that Content-Length announced',
 };
 
 /** What is not HTTP, or breaks its limits before a route is known. */

@@ -170,7 +170,8 @@ interface SchemaNode {
   'x-amount'?: AmountRule;
 }
 
-const unstorable = 'must not contain a NUL character or half of a surrogate pair';
+/** What is said of a text that is not storable. */
+export const unstorable = 'must not contain a NUL character or half of a surrogate pair';
 
 /** One fault per path, the one that says most, in the order in which the schema lists its members. */
 function faultsOf(errors: readonly ErrorObject[], root: SchemaNode): Fault[] {

@@ -14,6 +14,7 @@ export const accounts = {
   owed_to_landlords: 'credit',
   in_settlement: 'credit',
   paid_out: 'credit',
+  given_back: 'credit',
 } as const;
 
 export type Account = keyof typeof accounts;

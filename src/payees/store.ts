@@ -20,20 +20,125 @@ export interface LoadedCatalogue {
 }
 
 /**
- * Makes `catalogue` the newest version, unless it is that already. Payees that are not in it become inactive; a format
- * that changed gets a new row in `payee_formats`. Must run inside a transaction: concurrent loaders wait for each other.
+ * Makes `file` the newest version, unless it is that already. Payees that are not in it become inactive; a format
+ * that changed gets a new row in `payee_formats`. Rules that an operator published go before those of `file`. Must run inside a
+ * transaction that reads what is committed: concurrent loaders and publishers wait for each other.
  */
-export async function loadCatalogue(tx: Tx, catalogue: Catalogue): Promise<LoadedCatalogue> {
-  const hash = contentHash(catalogue);
-  const known = await newestVersion(tx);
-  if (known.hash === hash) return { version: known.version, changed: false };
-  // Readers go on under this lock; only other loaders wait, and then see what was loaded meanwhile.
+export async function loadCatalogue(tx: Tx, file: Catalogue): Promise<LoadedCatalogue> {
+  const known = await besideNewest(tx, file);
+  if (known.isSame) return { version: known.version, changed: false };
+  // Readers go on under this lock; only other loaders and publishers wait, and then see what was loaded and published meanwhile.
   await tx.query('lock table payee_catalogue_versions in share row exclusive mode');
-  const newest = await newestVersion(tx);
-  if (newest.hash === hash) return { version: newest.version, changed: false };
+  const { catalogue, hash, isSame, ...newest } = await besideNewest(tx, file);
+  if (isSame) return { version: newest.version, changed: false };
   const version = newest.version + 1;
   await tx.query(loadStatement, [version, hash, JSON.stringify(catalogue.payees.map(recordOf))]);
   return { version, changed: true };
+}
+
+/** What `file` would be in force as, by what is published now, and whether the newest version is that already. */
+async function besideNewest(tx: Tx, file: Catalogue) {
+  const catalogue = await withPublishedRules(tx, file);
+  const hash = contentHash(catalogue);
+  const { version, hash: newest } = await newestVersion(tx);
+  return { catalogue, hash, version, isSame: newest === hash };
+}
+
+/** The catalogue under the rules that operators published; those of payees that it does not have wait for them to return. */
+async function withPublishedRules(tx: Tx, { payees }: Catalogue): Promise<Catalogue> {
+  const { rows } = await tx.query(
+    'select payee_name, account_format, account_number_hint, confidence, source from payee_rules',
+  );
+  const published = new Map(rows.map((row) => [row.payee_name as string, row]));
+  return {
+    payees: payees.map(({ accountNumberHint, ...payee }) => {
+      const rules = published.get(payee.name);
+      const hint = rules ? (rules.account_number_hint as string | null) : (accountNumberHint ?? null);
+      return {
+        ...payee,
+        ...(rules && {
+          accountFormat: rules.account_format as AccountFormat | null,
+          confidence: rules.confidence as Confidence,
+          source: rules.source as string,
+        }),
+        ...(hint !== null && { accountNumberHint: hint }),
+      };
+    }),
+  };
+}
+
+export type Published = { outcome: 'published'; version: number } | { outcome: 'other version'; version: number };
+
+/**
+ * Publishes the rules of one payee, also of one that left the catalogue, as the newest version; refused where the newest is not the one that was `seen`.
+ * The payee must have been checked. Must run inside a transaction.
+ */
+export async function publishRules(
+  tx: Tx,
+  payee: Payee,
+  { seen, by }: { seen: number; by: string },
+): Promise<Published> {
+  await tx.query('lock table payee_catalogue_versions in share row exclusive mode');
+  const { version, active, inactive } = await readCatalogue(tx);
+  if (version !== seen) return { outcome: 'other version', version };
+  await tx.query(
+    `insert into payee_rules (payee_name, account_format, account_number_hint, confidence, source, published_by, published_at)
+     values ($1, $2, $3, $4, $5, $6, now())
+     on conflict (payee_name) do update set account_format = excluded.account_format,
+       account_number_hint = excluded.account_number_hint, confidence = excluded.confidence, source = excluded.source,
+       published_by = excluded.published_by, published_at = excluded.published_at`,
+    [
+      payee.name,
+      payee.accountFormat === null ? null : JSON.stringify(payee.accountFormat),
+      payee.accountNumberHint ?? null,
+      payee.confidence,
+      payee.source,
+      by,
+    ],
+  );
+  const left = inactive.find(({ name }) => name === payee.name);
+  if (left) return { outcome: 'published', version: await changeRulesOfLeft(tx, left, payee, version) };
+  return { outcome: 'published', version: (await loadCatalogue(tx, { payees: active })).version };
+}
+
+/** The rules of a payee that left the catalogue: payments made before still go by them. Answers the version that holds then. */
+async function changeRulesOfLeft(tx: Tx, before: Payee, payee: Payee, version: number): Promise<number> {
+  if (canonicalJson(recordOf(before)) === canonicalJson(recordOf(payee))) return version;
+  const { accountFormat, accountNumberHint, confidence, source } = payee;
+  const format = accountFormat === null ? null : JSON.stringify(accountFormat);
+  await tx.query(
+    `with new_version as (
+       insert into payee_catalogue_versions (version, content_hash, payee_count)
+       select $1::integer, content_hash, payee_count from payee_catalogue_versions where version = $1::integer - 1
+     ), changed as (
+       update payees set account_format = $3::jsonb, account_number_hint = $4, confidence = $5, source = $6, version = $1
+       where name = $2 and not active
+     )
+     insert into payee_formats (payee_name, version, account_format, account_number_hint, confidence)
+     values ($2, $1, $3::jsonb, $4, $5)`,
+    [version + 1, payee.name, format, accountNumberHint ?? null, confidence, source],
+  );
+  return version + 1;
+}
+
+/** The rules that a payee had, newest first. */
+export async function formatVersions(
+  tx: Tx,
+  payeeName: string,
+): Promise<
+  { version: number; loadedAt: Temporal.Instant; accountFormat: AccountFormat | null; confidence: Confidence }[]
+> {
+  const { rows } = await tx.query(
+    `select f.version, v.loaded_at, f.account_format, f.confidence from payee_formats f
+     join payee_catalogue_versions v on v.version = f.version where f.payee_name = $1 order by f.version desc limit 100`,
+    [payeeName],
+  );
+  return rows.map((row) => ({
+    version: row.version as number,
+    loadedAt: row.loaded_at as Temporal.Instant,
+    accountFormat: row.account_format as AccountFormat | null,
+    confidence: row.confidence as Confidence,
+  }));
 }
 
 const payeeColumns = `name, bill_type, region, aliases, account_format, account_number_hint, confidence, source,

@@ -24,6 +24,8 @@ const webhookTable = values(
 
 const bills = `('bill_interac', 'bill_eft')`;
 
+const givenBack = `exists (select from payment_refunds r where r.partner_id = p.partner_id and r.payment_id = p.id)`;
+
 /** An account of every partner against the received amounts of the payments that `where` picks. */
 function balanceCheck(name: string, code: string, where: string, side: 'debit' | 'credit' = 'credit'): AuditCheck {
   const balance = side === 'credit' ? 'credits_cents - debits_cents' : 'debits_cents - credits_cents';
@@ -50,9 +52,9 @@ function balanceCheck(name: string, code: string, where: string, side: 'debit' |
 
 const balances: readonly AuditCheck[] = [
   balanceCheck(
-    'owed_to_billers is what was received for bills that are collected or rejected',
+    'owed_to_billers is what was received for bills that are collected or rejected, and was not given back',
     'owed_to_billers',
-    `kind in ${bills} and state in ('collected', 'rejected')`,
+    `kind in ${bills} and state in ('collected', 'rejected') and not ${givenBack}`,
   ),
   balanceCheck(
     'in_settlement is what was received for bills that are settling or resettling',
@@ -64,6 +66,7 @@ const balances: readonly AuditCheck[] = [
     'paid_out',
     `kind in ${bills} and state = 'settled'`,
   ),
+  balanceCheck('given_back is what was received for bills that were given back', 'given_back', givenBack),
   balanceCheck(
     'owed_to_landlords is what was received for rents that are collected',
     'owed_to_landlords',
@@ -149,4 +152,23 @@ const others: readonly AuditCheck[] = [
   },
 ];
 
-export const paymentChecks: readonly AuditCheck[] = [...balances, ...histories, ...others];
+const refunds: readonly AuditCheck[] = [
+  {
+    name: 'what was given back is all that a rejected payment received, posted once',
+    sql: `select r.partner_id, r.payment_id, r.amount_cents, p.state, p.received_cents, t.amount_cents as posted_cents
+      from payment_refunds r
+      join payments p on p.partner_id = r.partner_id and p.id = r.payment_id
+      left join ledger_transfers t on t.partner_id = r.partner_id and t.cause = 'payment ' || r.payment_id || ' refund'
+        and t.debit_account = 'owed_to_billers' and t.credit_account = 'given_back'
+      where p.state <> 'rejected' or r.amount_cents is distinct from p.received_cents
+        or t.amount_cents is distinct from r.amount_cents`,
+  },
+  {
+    name: 'nothing is posted as given back without its record',
+    sql: `select t.partner_id, t.cause, t.amount_cents from ledger_transfers t
+      where 'given_back' in (t.debit_account, t.credit_account) and not exists (select from payment_refunds r
+        where r.partner_id = t.partner_id and t.cause = 'payment ' || r.payment_id || ' refund')`,
+  },
+];
+
+export const paymentChecks: readonly AuditCheck[] = [...balances, ...histories, ...others, ...refunds];

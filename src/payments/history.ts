@@ -70,7 +70,7 @@ export async function paymentHistory(tx: Tx, partnerId: bigint, query: HistoryQu
  * already be seen to run; so what is stamped before the oldest transaction still running, and before this one began,
  * belongs to a transaction that has ended.
  */
-async function completeUpTo(tx: Tx): Promise<Temporal.Instant> {
+export async function completeUpTo(tx: Tx): Promise<Temporal.Instant> {
   const { rows } = await tx.query<{ as_of: Temporal.Instant }>(
     `select least(now(), min(xact_start)) + (select moved_by from sandbox_clock) as as_of from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()

@@ -1,6 +1,7 @@
 /**
  * What each move posts to the ledger, as a table. The balances that follow, per partner:
- *   owed_to_billers    = received of bills that are collected or rejected
+ *   owed_to_billers    = received of bills that are collected or rejected, but not of those that were given back
+ *   given_back         = received of bills that were given back (src/payments/refund.ts)
  *   in_settlement      = received of bills that are settling or resettling
  *   paid_out           = received of bills that are settled
  *   owed_to_landlords  = received of rents that are collected

@@ -8,6 +8,7 @@ import type { Tx } from '../base/database.ts';
 import { isBlank } from '../payees/account-rules.ts';
 import { apply } from './apply.ts';
 import { isBill, type Payment } from './record.ts';
+import { findRefund } from './refund.ts';
 import { correctBankAccount, correctField, findPaymentOfAnyPartner, lockPayments } from './store.ts';
 
 export interface Requeue {
@@ -24,6 +25,10 @@ export type RequeueOutcome =
   | { outcome: 'requeued'; payment: Payment }
   | { outcome: 'unknown' }
   | { outcome: 'not_failed'; state: string }
+  /** Its money went back to the payer: there is nothing to send. */
+  | { outcome: 'refunded' }
+  /** An account to debit is given, and no debit comes next: the money is here, or never comes by debit. */
+  | { outcome: 'no_debit' }
   /** The account number given is blank: the biller could not tell whose money it is. */
   | { outcome: 'blank_account_number' }
   /** The account that would be debited cannot be: `fault` says why, of the account with this id. */
@@ -39,6 +44,8 @@ export async function requeue(tx: Tx, request: Requeue, at: Temporal.Instant): P
   if (!payment) return { outcome: 'unknown' };
   if (payment.state !== 'rejected' && payment.state !== 'uncollected')
     return { outcome: 'not_failed', state: payment.state };
+  if (await findRefund(tx, key)) return { outcome: 'refunded' };
+  if (request.bankAccountId !== undefined && !debitComesNext(payment)) return { outcome: 'no_debit' };
   const refused = await accountFault(tx, payment, request.bankAccountId);
   if (refused) return refused;
   if (request.accountNumber !== undefined && isBill(payment.kind) && request.accountNumber !== payment.accountNumber) {
@@ -59,13 +66,17 @@ export async function chooseAccount(tx: Tx, payment: Payment, { bankAccountId, c
   await correctBankAccount(tx, payment, bankAccountId, cause);
 }
 
+function debitComesNext({ kind, state }: Payment): boolean {
+  return kind === 'bill_eft' && state !== 'rejected';
+}
+
 /** Why the payment could not be debited next: only where a debit is what comes next. A deactivated account takes no new one. */
 export async function accountFault(
   tx: Tx,
   payment: Payment,
   given: bigint | undefined,
 ): Promise<Extract<RequeueOutcome, { outcome: 'not_debitable' }> | undefined> {
-  if (payment.state === 'rejected' || payment.kind !== 'bill_eft') return undefined;
+  if (!debitComesNext(payment)) return undefined;
   const bankAccountId = given ?? payment.bankAccountId;
   const account = bankAccountId === null ? undefined : await findAccount(tx, payment.partnerId, bankAccountId);
   const fault = debitFault(account);

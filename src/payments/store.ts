@@ -99,6 +99,15 @@ export async function findPaymentOfAnyPartner(tx: Tx, paymentId: bigint): Promis
   return rows[0] && paymentFromRow(rows[0]);
 }
 
+/** The same for several ids, as they stand, in the order of the ids. */
+export async function findPaymentsOfAnyPartner(tx: Tx, paymentIds: readonly bigint[]): Promise<Payment[]> {
+  const { rows } = await tx.query(
+    `select ${paymentColumns} from payments p where p.id = any ($1::bigint[]) order by p.id`,
+    [int8Array(paymentIds)],
+  );
+  return rows.map(paymentFromRow);
+}
+
 export interface MoveRow {
   partnerId: bigint;
   paymentId: bigint;

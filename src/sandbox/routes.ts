@@ -1,5 +1,5 @@
 /**
- * The sandbox plays every outside actor, with the partner's own token: payer, biller, operator, clock. Each goes through the
+ * The sandbox plays every outside actor, with the partner's own token or from its pages (panel.ts): payer, biller, operator, clock. Each goes through the
  * same doors as the real one and obeys the same page: an impossible step is 400. None of this exists in production.
  */
 import { randomUUID } from 'node:crypto';
@@ -8,15 +8,18 @@ import { authorize } from '../api/authorize.ts';
 import type { ApiContext, Handler } from '../api/context.ts';
 import { centsFromText } from '../base/money.ts';
 import { receive } from '../collection/interac/receive.ts';
+import { doubts } from '../console/doubt.ts';
 import { requeuePayment } from '../console/requeue.ts';
 import { type Answer, failure, invalid, ok, okText } from '../http/answer.ts';
 import { addRoute } from '../http/server.ts';
 import { compileBody } from '../http/validation.ts';
 import { recordText } from '../payments/record.ts';
+import type { People } from '../people/door.ts';
 import { PlayClock, PlayRequeue, PlayTransfer } from './bodies.ts';
 import { playCard } from './card-payments.ts';
 import { moveClock } from './clock.ts';
 import { playDebit } from './debits.ts';
+import { addPanelRoute } from './panel.ts';
 import { playSettlement } from './settlements.ts';
 import type { SandboxWorld } from './world.ts';
 
@@ -24,7 +27,7 @@ const checkTransfer = compileBody(PlayTransfer);
 const checkRequeue = compileBody(PlayRequeue);
 const checkClock = compileBody(PlayClock);
 
-export function installSandbox(app: FastifyInstance, context: ApiContext, world: SandboxWorld): void {
+export function installSandbox(app: FastifyInstance, context: ApiContext, world: SandboxWorld, people: People): void {
   const plays: Record<string, Handler> = {
     '/sandbox/interac-transfers': playTransfer,
     '/sandbox/settlements': (api, exchange) => playSettlement(api, world, exchange),
@@ -40,6 +43,7 @@ export function installSandbox(app: FastifyInstance, context: ApiContext, world:
       authorize: (headers) => authorize(context.findCaller, headers, null),
       handle: (exchange) => handle(context, exchange),
     });
+    addPanelRoute(app, people, path, (exchange) => handle(context, exchange));
   }
 }
 
@@ -94,6 +98,14 @@ const playRequeue: Handler = async (context, exchange): Promise<Answer> => {
       return result.given
         ? invalid([{ path: ['bankAccountId'], message: result.fault }])
         : failure(400, `The bank account of the payment ${result.fault}; or choose another one (bankAccountId)`);
+    case 'no_debit':
+      return invalid([
+        { path: ['bankAccountId'], message: 'cannot be chosen: no account is debited for this payment now' },
+      ]);
+    case 'in_doubt':
+      return failure(400, `The payment ${doubts[result.doubt]}`);
+    case 'refunded':
+      return failure(400, 'The money of this payment was given back: there is nothing to send again');
     case 'not_failed':
       return failure(400, `Only a failed payment can be re-queued: this one is ${result.state}`);
   }

@@ -10,6 +10,7 @@ import { readStatus, type StatusLevel } from './status-codes.ts';
 export interface HeldAnswer {
   answerId: bigint;
   at: Temporal.Instant;
+  fileId: bigint | null;
   fileName: string | null;
   line: number | null;
   action: 'hold' | 'unknown';
@@ -26,13 +27,13 @@ export interface HeldAnswer {
 
 const waits = `action in ('hold', 'unknown') and resolved_at is null`;
 
-/** The answers that wait, oldest first. */
-export async function heldAnswers(tx: Tx, limit: number): Promise<HeldAnswer[]> {
+/** The answers that wait, oldest first, behind `afterId`. */
+export async function heldAnswers(tx: Tx, limit: number, afterId = 0n): Promise<HeldAnswer[]> {
   const { rows } = await tx.query(
-    `select a.id, a.at, f.name, a.line, a.action, a.why, a.level, a.status_code, a.reason_code, a.reason_text, a.partner_id,
+    `select a.id, a.at, a.file_id, f.name, a.line, a.action, a.why, a.level, a.status_code, a.reason_code, a.reason_text, a.partner_id,
        a.payment_id, a.attempt
-     from settlement_answers a left join bank_files f on f.id = a.file_id where ${waits} order by a.id limit $1`,
-    [limit],
+     from settlement_answers a left join bank_files f on f.id = a.file_id where ${waits} and a.id > $2 order by a.id limit $1`,
+    [limit, afterId],
   );
   return rows.map((row) => {
     const level = row.level as StatusLevel;
@@ -41,6 +42,7 @@ export async function heldAnswers(tx: Tx, limit: number): Promise<HeldAnswer[]> 
     return {
       answerId: row.id as bigint,
       at: row.at as Temporal.Instant,
+      fileId: row.file_id as bigint | null,
       fileName: row.name as string | null,
       line: row.line as number | null,
       action: row.action as HeldAnswer['action'],
@@ -73,4 +75,13 @@ export async function resolveAnswers(
     [int8Array(ids), by, reason],
   );
   return undefined;
+}
+
+/** The payments that these answers are about, each once. Those about a whole batch or block, or nothing of ours, name none. */
+export async function paymentsAnswered(tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
+  const { rows } = await tx.query<{ payment_id: bigint }>(
+    'select distinct payment_id from settlement_answers where id = any ($1::bigint[]) and payment_id is not null',
+    [int8Array(ids)],
+  );
+  return rows.map((row) => row.payment_id);
 }

@@ -13,6 +13,16 @@ export interface Candidate {
 }
 
 /**
+ * Of payments `p`: what waits for its first or next submission. One that was re-queued waits for longer while an answer on it waits for
+ * an operator: its biller may have the money already.
+ */
+export const waitsForSubmission = `p.state in ('collected', 'resettling') and p.kind in ('bill_interac', 'bill_eft')
+  and not exists (select from settlement_items o
+    where o.partner_id = p.partner_id and o.payment_id = p.id and o.outcome = 'open')
+  and (p.state = 'collected' or not exists (select from settlement_answers a
+    where a.partner_id = p.partner_id and a.payment_id = p.id and a.action in ('hold', 'unknown') and a.resolved_at is null))`;
+
+/**
  * Locks the next bill payments that wait for the biller: collected, or re-queued without an open submission. In the order
  * (partner, id), behind `after`; `only` narrows to one payment.
  */
@@ -26,10 +36,8 @@ export async function lockCandidates(
     `select ${paymentColumns},
        (select coalesce(max(i.attempt), 0) from settlement_items i where i.partner_id = p.partner_id and i.payment_id = p.id) as attempts
      from payments p
-     where p.state in ('collected', 'resettling') and p.kind in ('bill_interac', 'bill_eft')
+     where ${waitsForSubmission}
        and (p.partner_id, p.id) > ($1::bigint, $2::bigint) and ($4::bigint is null or p.id = $4)
-       and not exists (select from settlement_items o
-         where o.partner_id = p.partner_id and o.payment_id = p.id and o.outcome = 'open')
      order by p.partner_id, p.id limit $3 for update of p`,
     [after.partnerId, after.paymentId, limit, only ?? null],
   );

@@ -7,6 +7,8 @@ import type { Tx } from '../base/database.ts';
 export interface Claim {
   partnerId: bigint;
   eventId: bigint;
+  /** Which attempt at this event it is; the service itself makes the first and no other. */
+  number: number;
   event: string;
   record: string;
   /** Absent where the partner has removed its endpoint since. */
@@ -64,6 +66,7 @@ export async function claim(tx: Tx, limits: ClaimLimits): Promise<Claim[]> {
   return rows.map((row) => ({
     partnerId: row.partner_id as bigint,
     eventId: row.id as bigint,
+    number: 1,
     event: row.event as string,
     record: row.record as string,
     url: row.url as string | null,
@@ -92,9 +95,55 @@ export async function beginTest(
   return rows[0]?.id as bigint;
 }
 
+/** What became of asking for one more attempt: begun, or why there is none. */
+export type Again =
+  | { outcome: 'begun'; claim: Claim }
+  /** There is no such event, or it is another partner's. */
+  | { outcome: 'unknown_event' }
+  /** Its own attempt, or one by hand, has not ended yet. */
+  | { outcome: 'under_way' }
+  | { outcome: 'no_endpoint' };
+
+/**
+ * Begins one more attempt of a past event, by hand (open point `resend-by-hand`): to where the partner listens now. In a
+ * transaction; the event stays locked in it, so that two hands do not begin the same attempt.
+ */
+export async function beginAgain(tx: Tx, partnerId: bigint, eventId: bigint): Promise<Again> {
+  const { rows: events } = await tx.query<{ event: string; record: string; state: string }>(
+    'select event, record, state from webhook_events where partner_id = $1 and id = $2 for update',
+    [partnerId, eventId],
+  );
+  const event = events[0];
+  if (!event) return { outcome: 'unknown_event' };
+  const { rows: attempts } = await tx.query<{ last: number; open: boolean }>(
+    `select coalesce(max(number), 0) as last, coalesce(bool_or(outcome is null), false) as open
+     from webhook_attempts where partner_id = $1 and event_id = $2`,
+    [partnerId, eventId],
+  );
+  const made = attempts[0] as { last: number; open: boolean };
+  if (event.state === 'pending' || event.state === 'claimed' || made.open) return { outcome: 'under_way' };
+  const { rows: begun } = await tx.query<{ number: number; url: string; secret_sealed: Buffer }>(
+    `with endpoint as (
+       select url, secret_sealed from webhook_endpoints where partner_id = $1
+     ), begun as (
+       insert into webhook_attempts (partner_id, event_id, number, started_at, by_hand, url)
+       select $1, $2, $3, clock_timestamp(), true, url from endpoint returning number
+     ) select b.number, e.url, e.secret_sealed from begun b, endpoint e`,
+    [partnerId, eventId, made.last + 1],
+  );
+  const attempt = begun[0];
+  if (!attempt) return { outcome: 'no_endpoint' };
+  const { number, url, secret_sealed: secretSealed } = attempt;
+  return {
+    outcome: 'begun',
+    claim: { partnerId, eventId, number, event: event.event, record: event.record, url, secretSealed },
+  };
+}
+
 export interface AttemptResult {
   partnerId: bigint;
   eventId: bigint;
+  number: number;
   signature: string | null;
   body: string | null;
   outcome: string;
@@ -104,21 +153,26 @@ export interface AttemptResult {
   durationMs: number;
 }
 
-/** Records what came of attempts, also of one that was given up as unknown meanwhile: what is known now counts. */
+/**
+ * Records what came of attempts, also of one that was given up as unknown meanwhile: what is known now counts. The first
+ * attempt decides the state of its event; one by hand makes a missed event a delivered one, and never the reverse.
+ */
 export async function recordResults(tx: Tx, results: readonly AttemptResult[]): Promise<void> {
   await tx.query({
     name: 'webhooks-record',
     text: `with result as (
         select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::text[],
-          $8::text[], $9::integer[])
-        as r (partner_id, event_id, signature, body, outcome, status_code, answer, reason, duration_ms)
+          $8::text[], $9::integer[], $10::integer[])
+        as r (partner_id, event_id, signature, body, outcome, status_code, answer, reason, duration_ms, number)
       ), recorded as (
         update webhook_attempts a set signature = r.signature, body = r.body, outcome = r.outcome,
           status_code = r.status_code, answer = r.answer, reason = r.reason, duration_ms = r.duration_ms
-        from result r where a.partner_id = r.partner_id and a.event_id = r.event_id and a.number = 1
+        from result r where a.partner_id = r.partner_id and a.event_id = r.event_id and a.number = r.number
       )
       update webhook_events e set state = case when r.outcome = 'delivered' then 'delivered' else 'failed' end
-      from result r where e.partner_id = r.partner_id and e.id = r.event_id and e.state in ('claimed', 'unknown')`,
+      from result r where e.partner_id = r.partner_id and e.id = r.event_id
+        and case when r.number = 1 then e.state in ('claimed', 'unknown')
+                 else r.outcome = 'delivered' and e.state in ('failed', 'unknown') end`,
     values: [
       int8Array(results.map((result) => result.partnerId)),
       int8Array(results.map((result) => result.eventId)),
@@ -129,6 +183,7 @@ export async function recordResults(tx: Tx, results: readonly AttemptResult[]): 
       textArray(results.map((result) => result.answer)),
       textArray(results.map((result) => result.reason)),
       int4Array(results.map((result) => result.durationMs)),
+      int4Array(results.map((result) => result.number)),
     ],
   });
 }

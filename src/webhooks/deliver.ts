@@ -132,7 +132,7 @@ export class Deliverer {
 
 /** Sends one event, once. The timestamps are real time: the receiver holds them against its own clock. */
 export async function sendEvent(sender: Sender, box: SecretBox, each: Claim): Promise<AttemptResult> {
-  const base = { partnerId: each.partnerId, eventId: each.eventId };
+  const base = { partnerId: each.partnerId, eventId: each.eventId, number: each.number };
   const nothing = { signature: null, body: null, statusCode: null, answer: null, durationMs: 0 };
   if (each.url === null || each.secretSealed === null) {
     return { ...base, ...nothing, outcome: 'not_sent', reason: 'The partner has no webhook URL any more.' };

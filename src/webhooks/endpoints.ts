@@ -36,6 +36,26 @@ export async function setEndpoint(
   return { signingSecret };
 }
 
+/** What the settings show of an endpoint. */
+export interface Endpoint {
+  url: string;
+  events: string[];
+  changedAt: Temporal.Instant;
+}
+
+/** The endpoint of a partner, with `lock` for a change of it. */
+export async function findEndpoint(
+  tx: Tx,
+  partnerId: bigint,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Endpoint | undefined> {
+  const { rows } = await tx.query<{ url: string; events: string[]; changed_at: Temporal.Instant }>(
+    `select url, events, changed_at from webhook_endpoints where partner_id = $1 ${lock ? 'for update' : ''}`,
+    [partnerId],
+  );
+  return rows[0] && { url: rows[0].url, events: rows[0].events, changedAt: rows[0].changed_at };
+}
+
 export function openSecret(box: SecretBox, partnerId: bigint, sealed: Uint8Array): string {
   return box.open(sealed, contextOf(partnerId));
 }

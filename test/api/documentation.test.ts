@@ -34,6 +34,16 @@ test('the description is published without a token, as generated', async () => {
   assert.equal(await answer.text(), openApiText());
 });
 
+test('nobody frames the pages, and they run no script but their own', async () => {
+  for (const path of ['/docs', '/docs/', '/docs/js/scalar.js', '/docs/openapi.json']) {
+    const { headers } = await fetch(`${address}${path}`, { redirect: 'manual' });
+    assert.equal(headers.get('x-frame-options'), 'DENY', path);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /frame-ancestors 'none'/, path);
+    assert.match(policy, /default-src 'none'; script-src 'self'( 'sha256-[^']+')?;/, path);
+  }
+});
+
 for (const [name, options] of Object.entries({
   'a desktop': { viewport: { width: 1280, height: 800 } },
   'a phone in the dark scheme': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
@@ -47,6 +57,9 @@ for (const [name, options] of Object.entries({
       if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) outside.push(request.url());
     });
     page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) errors.push(message.text());
+    });
     await page.goto(`${address}/docs`);
     await page.getByRole('heading', { name: 'How a payment goes' }).waitFor();
     assert.equal(await page.title(), 'Quittance API');

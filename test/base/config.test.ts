@@ -55,6 +55,7 @@ test('with nothing set, a sandbox starts with the documented defaults', () => {
     eftDirectory: undefined,
     eftCompletedAfterBusinessDays: 3,
     settlementDirectory: undefined,
+    approvalAboveCents: 100_000n,
     cardProvider: 'simulated',
     stripeSecretKey: undefined,
     stripeWebhookSecret: undefined,
@@ -62,6 +63,9 @@ test('with nothing set, a sandbox starts with the documented defaults', () => {
     webhookConcurrency: 100,
     webhookConcurrencyPerPartner: 10,
     workedHolidays: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Quittance <quittance@quittance.invalid>',
+    trustedProxies: undefined,
   });
 });
 
@@ -127,59 +131,73 @@ test('the value of a secret is not told, not even a wrong one', () => {
   );
 });
 
+const table: Record<string, { good: string[]; bad: string[] }> = {
+  APPROVAL_ABOVE: { good: ['0', '1000', '0.5', '99.99'], bad: ['-1', '1.005', '1e3', '1,000', 'x'] },
+  ENVIRONMENT: { good: ['sandbox'], bad: ['prod', 'Production', 'test'] },
+  PORT: { good: ['0', '1', '8080', '65535'], bad: ['-1', '65536', '80.5', '0x50', '3000a', '1e3', 'http'] },
+  HOST: { good: ['0.0.0.0', '::', '::1', 'localhost', 'a.b-c.d'], bad: ['http://x', 'a b', '-a', '[::1]', 'a:80'] },
+  DATABASE_URL: {
+    good: ['postgres://u:p@h:5432/d', 'postgresql://h/d?sslmode=require', 'postgres:///d?host=/run/postgresql'],
+    bad: ['h:5432', 'mysql://h/d', 'postgres', 'http://h/d'],
+  },
+  DATABASE_POOL_MAX: { good: ['1', '200'], bad: ['0', '-5', 'many'] },
+  SECRET_KEY: { good: [key, Buffer.alloc(32, 7).toString('base64')], bad: ['ab', `${key}0`] },
+  PUBLIC_URL: {
+    good: ['https://pay.example.ca', 'https://pay.example.ca:8443/', 'http://127.0.0.1:3000'],
+    bad: ['pay.example.ca', 'ftp://x', 'https://x/path', 'https://x/?a', 'https://x/#', 'https://u@x/', 'https://'],
+  },
+  ROLES: { good: ['api', 'worker', 'worker,api', 'api,api'], bad: ['none', 'api;worker', 'api,', ','] },
+  LOG_LEVEL: { good: ['trace', 'silent'], bad: ['INFO', 'verbose'] },
+  SHUTDOWN_SECONDS: { good: ['0', '60'], bad: ['-1', '1.5', '20s'] },
+  INTERAC_ADDRESS: { good: ['pay@example.ca'], bad: ['pay', 'a@b@c', 'a b@c', `${'a'.repeat(250)}@b.ca`] },
+  OPERATOR_NAME: { good: ['Acme Payments Inc.'], bad: ['x'.repeat(71)] },
+  SETTLEMENT_ACCOUNT: {
+    good: ['003-00010-1234567'],
+    bad: ['003-0010-1234567', '3-00010-1', '003-00010-', 'account'],
+  },
+  EFT_ORIGINATOR_ID: { good: ['9990000001', 'ABC1'], bad: ['99900000012', 'abc', 'A-1'] },
+  EFT_DATA_CENTRE: { good: ['00320', '99999'], bad: ['320', '003200', '0032a'] },
+  EFT_RETURN_ACCOUNT: { good: ['003-00010-1234567'], bad: ['003-0010-1234567', '003-00010-', 'account'] },
+  EFT_CUT_OFF: { good: ['00:00', '16:00'], bad: ['24:00', '4pm', '16:00:00'] },
+  DROP_DIR: { good: ['/var/spool/bank'], bad: ['a\0b'] },
+  DROP_SETTLED_SECONDS: { good: ['0', '3600'], bad: ['-1', '3601', 'x'] },
+  EFT_DIR: { good: ['/var/spool/eft'], bad: ['a\0b'] },
+  EFT_COMPLETED_AFTER_BUSINESS_DAYS: { good: ['1', '3', '60'], bad: ['0', '61', 'three'] },
+  SETTLEMENT_DIR: { good: ['/var/spool/settlement'], bad: ['a\0b'] },
+  PRESUMED_AFTER_BUSINESS_DAYS: { good: ['1', '5'], bad: ['0', '61', 'three'] },
+  SETTLEMENT_CUT_OFF: { good: ['00:00', '17:00', '23:59'], bad: ['24:00', '7:00', '17:60', '17:00:00', '5pm'] },
+  CARD_PROVIDER: { good: ['simulated', 'stripe', 'off'], bad: ['Stripe', 'none', 'simulated,stripe'] },
+  STRIPE_SECRET_KEY: {
+    good: ['sk_test_51Abc', 'rk_test_51Abc', 'sk_live_51Abc'],
+    bad: ['pk_test_51Abc', 'sk_51Abc', 'sk_test_', 'sk_test_51 Abc', 'whsec_1'],
+  },
+  STRIPE_WEBHOOK_SECRET: { good: ['whsec_1'], bad: ['whsec_', 'sk_test_1', 'whsec 1'] },
+  STRIPE_ADDRESS: {
+    good: ['https://api.stripe.com', 'http://127.0.0.1:12111', 'https://proxy.example/'],
+    bad: ['api.stripe.com', 'https://x/v1', 'https://u:p@x', 'ftp://x'],
+  },
+  WEBHOOK_CONCURRENCY: { good: ['1', '1000'], bad: ['0', '10001'] },
+  WEBHOOK_CONCURRENCY_PER_PARTNER: { good: ['1', '10'], bad: ['0', 'x'] },
+  WORKED_HOLIDAYS: {
+    good: ['family-day', 'civic-holiday', 'family-day, civic-holiday'],
+    bad: ['christmas', 'family-day,', 'Family Day'],
+  },
+  SMTP_URL: {
+    good: ['smtp://127.0.0.1:25', 'smtps://me:secret@mail.example.ca:465', 'smtp://mail'],
+    bad: ['mail.example.ca', 'http://mail', 'smtp://', 'smtp:mail'],
+  },
+  MAIL_FROM: {
+    good: ['hello@example.ca', 'Quittance <hello@example.ca>'],
+    bad: ['hello', '<hello@example.ca>', 'a@b.ca, c@d.ca', 'A <a@b.ca> <c@d.ca>', 'A\r\nBcc: b <a@b.ca>'],
+  },
+  TRUST_PROXY: {
+    good: ['10.0.0.1', '10.0.0.0/8, fd00::/8', 'loopback', 'loopback,uniquelocal'],
+    bad: ['true', '1', 'all', '10.0.0.0/33', '10.0.0', '10.0.0.1,', '::1/129', '10.0.0.0/8/8'],
+  },
+  DATA_DIR: { good: ['.data', '/var/lib/quittance', 'a b'], bad: ['a\0b'] },
+};
+
 test('the table of values: what each setting takes and what it refuses', () => {
-  const table: Record<string, { good: string[]; bad: string[] }> = {
-    ENVIRONMENT: { good: ['sandbox'], bad: ['prod', 'Production', 'test'] },
-    PORT: { good: ['0', '1', '8080', '65535'], bad: ['-1', '65536', '80.5', '0x50', '3000a', '1e3', 'http'] },
-    HOST: { good: ['0.0.0.0', '::', '::1', 'localhost', 'a.b-c.d'], bad: ['http://x', 'a b', '-a', '[::1]', 'a:80'] },
-    DATABASE_URL: {
-      good: ['postgres://u:p@h:5432/d', 'postgresql://h/d?sslmode=require', 'postgres:///d?host=/run/postgresql'],
-      bad: ['h:5432', 'mysql://h/d', 'postgres', 'http://h/d'],
-    },
-    DATABASE_POOL_MAX: { good: ['1', '200'], bad: ['0', '-5', 'many'] },
-    SECRET_KEY: { good: [key, Buffer.alloc(32, 7).toString('base64')], bad: ['ab', `${key}0`] },
-    PUBLIC_URL: {
-      good: ['https://pay.example.ca', 'https://pay.example.ca:8443/', 'http://127.0.0.1:3000'],
-      bad: ['pay.example.ca', 'ftp://x', 'https://x/path', 'https://x/?a', 'https://x/#', 'https://u@x/', 'https://'],
-    },
-    ROLES: { good: ['api', 'worker', 'worker,api', 'api,api'], bad: ['none', 'api;worker', 'api,', ','] },
-    LOG_LEVEL: { good: ['trace', 'silent'], bad: ['INFO', 'verbose'] },
-    SHUTDOWN_SECONDS: { good: ['0', '60'], bad: ['-1', '1.5', '20s'] },
-    INTERAC_ADDRESS: { good: ['pay@example.ca'], bad: ['pay', 'a@b@c', 'a b@c', `${'a'.repeat(250)}@b.ca`] },
-    OPERATOR_NAME: { good: ['Acme Payments Inc.'], bad: ['x'.repeat(71)] },
-    SETTLEMENT_ACCOUNT: {
-      good: ['003-00010-1234567'],
-      bad: ['003-0010-1234567', '3-00010-1', '003-00010-', 'account'],
-    },
-    EFT_ORIGINATOR_ID: { good: ['9990000001', 'ABC1'], bad: ['99900000012', 'abc', 'A-1'] },
-    EFT_DATA_CENTRE: { good: ['00320', '99999'], bad: ['320', '003200', '0032a'] },
-    EFT_RETURN_ACCOUNT: { good: ['003-00010-1234567'], bad: ['003-0010-1234567', '003-00010-', 'account'] },
-    EFT_CUT_OFF: { good: ['00:00', '16:00'], bad: ['24:00', '4pm', '16:00:00'] },
-    DROP_DIR: { good: ['/var/spool/bank'], bad: ['a\0b'] },
-    DROP_SETTLED_SECONDS: { good: ['0', '3600'], bad: ['-1', '3601', 'x'] },
-    EFT_DIR: { good: ['/var/spool/eft'], bad: ['a\0b'] },
-    EFT_COMPLETED_AFTER_BUSINESS_DAYS: { good: ['1', '3', '60'], bad: ['0', '61', 'three'] },
-    SETTLEMENT_DIR: { good: ['/var/spool/settlement'], bad: ['a\0b'] },
-    PRESUMED_AFTER_BUSINESS_DAYS: { good: ['1', '5'], bad: ['0', '61', 'three'] },
-    SETTLEMENT_CUT_OFF: { good: ['00:00', '17:00', '23:59'], bad: ['24:00', '7:00', '17:60', '17:00:00', '5pm'] },
-    CARD_PROVIDER: { good: ['simulated', 'stripe', 'off'], bad: ['Stripe', 'none', 'simulated,stripe'] },
-    STRIPE_SECRET_KEY: {
-      good: ['sk_test_51Abc', 'rk_test_51Abc', 'sk_live_51Abc'],
-      bad: ['pk_test_51Abc', 'sk_51Abc', 'sk_test_', 'sk_test_51 Abc', 'whsec_1'],
-    },
-    STRIPE_WEBHOOK_SECRET: { good: ['whsec_1'], bad: ['whsec_', 'sk_test_1', 'whsec 1'] },
-    STRIPE_ADDRESS: {
-      good: ['https://api.stripe.com', 'http://127.0.0.1:12111', 'https://proxy.example/'],
-      bad: ['api.stripe.com', 'https://x/v1', 'https://u:p@x', 'ftp://x'],
-    },
-    WEBHOOK_CONCURRENCY: { good: ['1', '1000'], bad: ['0', '10001'] },
-    WEBHOOK_CONCURRENCY_PER_PARTNER: { good: ['1', '10'], bad: ['0', 'x'] },
-    WORKED_HOLIDAYS: {
-      good: ['family-day', 'civic-holiday', 'family-day, civic-holiday'],
-      bad: ['christmas', 'family-day,', 'Family Day'],
-    },
-    DATA_DIR: { good: ['.data', '/var/lib/quittance', 'a b'], bad: ['a\0b'] },
-  };
   assert.deepEqual(
     Object.keys(table).toSorted(),
     Object.values(settings)
@@ -190,6 +208,22 @@ test('the table of values: what each setting takes and what it refuses', () => {
     for (const text of good) assert.deepEqual(faultsOf({ [name]: text }), [], `${name}=${text}`);
     for (const text of bad) assert.equal(faultsOf({ [name]: text })[0]?.name, name, `${name}=${text}`);
   }
+});
+
+test('a mail server needs a sender, which the sandbox has', () => {
+  const env = { SMTP_URL: 'smtp://127.0.0.1:25', CARD_PROVIDER: 'off' };
+  const wrong = (more: Record<string, string>) => {
+    try {
+      readServiceConfig({ ...env, ...more });
+      return [];
+    } catch (error) {
+      assert.ok(error instanceof ConfigError);
+      return error.faults.map(({ name }) => name);
+    }
+  };
+  assert.deepEqual(wrong({}), []);
+  assert.deepEqual(wrong(production), ['MAIL_FROM']);
+  assert.deepEqual(wrong({ ...production, MAIL_FROM: 'hello@example.ca' }), []);
 });
 
 test('a service needs what its card provider cannot work without; a command does without', () => {

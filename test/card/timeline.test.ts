@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { recordReversal } from '../../src/collection/card/reversals.ts';
-import { timeline } from '../../src/console/timeline.ts';
+import { timeline } from '../../src/timeline/timeline.ts';
 import { command } from '../world/commands.ts';
 import { openWorld } from '../world/service.ts';
 import { type CardRecord, cardPayment, chosen, pressed, through } from './card-world.ts';

@@ -8,6 +8,7 @@ import { create } from '../../src/payments/create.ts';
 import { bodyHashOf } from '../../src/payments/idempotency.ts';
 import type { PaymentEvent } from '../../src/payments/machine.ts';
 import type { Payment } from '../../src/payments/record.ts';
+import { refund } from '../../src/payments/refund.ts';
 import { findPayment } from '../../src/payments/store.ts';
 import { aNewPayment, aPayment, noon } from '../world/payments.ts';
 import { aCardHistory } from './a-card-history.ts';
@@ -81,6 +82,16 @@ export async function aHistory(database: Database, partnerId: bigint): Promise<v
   await move(database, await bill(), 'rejected', 'requeued', 'submitted');
   await move(database, await bill(), 'batched', 'rejected', 'requeued', 'submitted', 'presumed');
   await move(database, await bill(), 'batched', 'rejected', 'requeued', 'submitted', 'accepted');
+  const lost = await bill();
+  await move(database, lost, 'batched', 'rejected');
+  const back = {
+    paymentId: lost.id,
+    means: 'cheque',
+    reference: `cheque ${lost.id}`,
+    reason: 'closed',
+    by: 'op',
+  } as const;
+  assert.equal((await database.transaction((tx) => refund(tx, back))).outcome, 'refunded');
   await aPayment(database, partnerId);
   const { collected } = await anEftHistory(database, partnerId);
   const last = collected.at(-1) as bigint;

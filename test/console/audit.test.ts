@@ -29,7 +29,7 @@ test('it holds on everything that the doors wrote, and its totals add up', async
   assert.equal(result.balanced, true);
   assert.equal(result.checks.length, allChecks.length);
   assert.equal(result.totals.debitsCents, result.totals.creditsCents);
-  assert.equal(result.totals.payments, 40 + 2 * cardPayments);
+  assert.equal(result.totals.payments, 42 + 2 * cardPayments);
   assert.equal(result.totals.accounts.held_funds, 8_400 + 2 * cardCentsHeld);
 });
 
@@ -64,6 +64,20 @@ const corruptions: Record<string, string[]> = {
   'owed_to_billers is what': [
     `update payments set state = 'settled' where state = 'collected' and kind = 'bill_interac'`,
     `update ledger_accounts set credits_cents = credits_cents + 1 where partner_id = 1 and code = 'owed_to_billers'`,
+  ],
+  'given_back is what': [
+    `delete from payment_refunds where payment_id = (select min(payment_id) from payment_refunds)`,
+    `update ledger_accounts set credits_cents = credits_cents - 1 where partner_id = 1 and code = 'given_back'`,
+  ],
+  'what was given back is all': [
+    `update payment_refunds set amount_cents = amount_cents - 1`,
+    `update payments set state = 'resettling' where id = (select min(payment_id) from payment_refunds)`,
+    `delete from ledger_transfers where cause like 'payment % refund'`,
+  ],
+  'nothing is posted as given back': [
+    `delete from payment_refunds`,
+    `insert into ledger_transfers (partner_id, debit_account, credit_account, amount_cents, cause, at)
+     values (1, 'owed_to_billers', 'given_back', 5, 'payment 1 refund', now())`,
   ],
   'in_settlement is what': [`update payments set received_cents = received_cents + 1 where state = 'resettling'`],
   'paid_out is what': [`delete from ledger_accounts where code = 'paid_out' and partner_id = 2`],

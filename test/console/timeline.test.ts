@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
 import { openDatabase } from '../../src/base/database.ts';
-import { timeline } from '../../src/console/timeline.ts';
+import { timeline } from '../../src/timeline/timeline.ts';
 import { created, paid } from '../world/bodies.ts';
 import { command, done } from '../world/commands.ts';
 import { eftPayment, registered, returnFile, returnOfDebit } from '../world/eft.ts';

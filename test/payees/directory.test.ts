@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type Catalogue, catalogueFromFile, checkedCatalogue } from '../../src/payees/catalogue.ts';
 import { PayeeDirectory } from '../../src/payees/snapshot.ts';
-import { type CatalogueReader, loadCatalogue, readCatalogue } from '../../src/payees/store.ts';
+import { type CatalogueReader, loadCatalogue, publishRules, readCatalogue } from '../../src/payees/store.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
+import { waitingForLocks } from '../world/locks.ts';
 
 let world: TestDatabase;
 before(async () => {
@@ -12,7 +13,7 @@ before(async () => {
 });
 after(async () => await world.close());
 beforeEach(async () => {
-  await world.database.query('truncate payee_catalogue_versions, payees, payee_formats');
+  await world.database.query('truncate payee_catalogue_versions, payees, payee_formats, payee_rules');
 });
 
 const load = (catalogue: Catalogue) => world.database.transaction((tx) => loadCatalogue(tx, catalogue));
@@ -173,4 +174,47 @@ test('without any snapshot a failure is told to the caller, and the next one tri
   await assert.rejects(directory.current(), /the database is away/);
   state.trouble = undefined;
   assert.equal((await directory.current()).byName.has('A'), true);
+});
+
+/** The rules of a payee as an operator publishes them: so many digits. */
+const publish = async (name: string, digits: number) => {
+  const { version, active, inactive } = await readCatalogue(world.database);
+  const payee = [...active, ...inactive].find((each) => each.name === name);
+  assert.ok(payee);
+  const changed = { ...payee, accountFormat: { lengths: [digits] }, source: 'a letter' };
+  return { changed, seen: version };
+};
+const inForce = async (name: string) => {
+  const { active, inactive } = await readCatalogue(world.database);
+  return [...active, ...inactive].find((each) => each.name === name)?.accountFormat;
+};
+
+test('a start with a newer catalogue that waits for rules being published keeps them', async () => {
+  await load(small(['A', [8]], ['B', [9]]));
+  const { changed, seen } = await publish('A', 7);
+  let loading: Promise<unknown> | undefined;
+  await world.database.transaction(async (tx) => {
+    await publishRules(tx, changed, { seen, by: 'Ada' });
+    loading = load(small(['A', [8]], ['B', [10]]));
+    await waitingForLocks(world.database, 1);
+  });
+  assert.deepEqual(await loading, { version: 3, changed: true });
+  assert.deepEqual([await inForce('A'), await inForce('B')], [{ lengths: [7] }, { lengths: [10] }]);
+});
+
+test('rules are published for a payee that left the catalogue too, hold at once, and stay when it comes back', async () => {
+  await load(small(['A', [8]], ['B', [9]]));
+  await load(small(['A', [8]]));
+  const directory = new PayeeDirectory(world.database);
+  await directory.current();
+  const { changed, seen } = await publish('B', 7);
+  const publishing = () => world.database.transaction((tx) => publishRules(tx, changed, { seen, by: 'Ada' }));
+  assert.deepEqual(await publishing(), { outcome: 'published', version: 3 });
+  assert.deepEqual(await publishing(), { outcome: 'other version', version: 3 });
+  const snapshot = await directory.refresh();
+  assert.deepEqual(snapshot.everByName.get('B')?.accountFormat, { lengths: [7] });
+  assert.equal(snapshot.byName.has('B'), false, 'it has not come back by that');
+  assert.deepEqual(await load(small(['A', [8]])), { version: 3, changed: false });
+  await load(small(['A', [8]], ['B', [9]]));
+  assert.deepEqual(await inForce('B'), { lengths: [7] });
 });

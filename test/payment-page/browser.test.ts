@@ -43,21 +43,23 @@ const sessionsOf = async (link: string) => {
 };
 const payLabel = en.buttons.pay('$1,650.00');
 
+/** What axe looks at is said of both schemes, both languages and the narrowest screen once; widths are looked at in each. */
 const modes = [
-  { viewport: phone, colorScheme: 'light', locale: 'en-CA' },
-  { viewport: phone, colorScheme: 'dark', locale: 'fr-CA' },
-  { viewport: desktop, colorScheme: 'light', locale: 'fr-CA' },
-  { viewport: desktop, colorScheme: 'dark', locale: 'en-CA' },
-  { viewport: { width: 320, height: 568 }, colorScheme: 'light', locale: 'fr-CA' },
+  { viewport: phone, colorScheme: 'dark', locale: 'fr-CA', axe: true },
+  { viewport: desktop, colorScheme: 'light', locale: 'en-CA', axe: true },
+  { viewport: desktop, colorScheme: 'dark', locale: 'fr-CA', axe: false },
+  { viewport: { width: 320, height: 568 }, colorScheme: 'light', locale: 'fr-CA', axe: true },
 ] as const;
 
 for (const mode of modes) {
   const name = `${mode.viewport.width} px, ${mode.colorScheme}, ${mode.locale}`;
-  test(`nothing for axe to find, nothing cut off, no error in the browser: ${name}`, async () => {
-    const { context, page, wrong, at } = await visitor(mode);
+  test(`${mode.axe ? 'nothing for axe to find, ' : ''}nothing cut off, no error in the browser: ${name}`, async () => {
+    const { axe: withAxe, ...looks } = mode;
+    const { context, page, wrong, at } = await visitor(looks);
     for (const [state, link] of Object.entries(await linksByState(world))) {
       await at(link);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), mode.viewport.width, state);
+      if (!withAxe) continue;
       await page.evaluate(axe);
       const { violations, incomplete } = (await page.evaluate(`axe.run(${JSON.stringify(axeOptions)})`)) as AxeResults;
       const found = [...violations, ...incomplete].map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);

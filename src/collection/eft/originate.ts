@@ -35,6 +35,13 @@ export interface Origination {
   otherFiles: string[];
 }
 
+/** Another run had not ended when the wait for it was over. Nothing was done. */
+export class DebitRunUnderWay extends Error {
+  constructor() {
+    super('another debit run is under way; run again when it has ended');
+  }
+}
+
 /** One run at a time; who has it also keeps a waiting payment's account from being changed beneath a run. */
 export const debitRunLock = 'debit run';
 /** One file holds at most so many: the size at which banks' own limits begin, and still a file of 300 MB. */
@@ -43,7 +50,7 @@ const debitsPerFileMax = 999_999;
 const waitMillisecondsMax = 10_000;
 
 /**
- * Runs a debit origination into `outDir`. Throws when another run is under way, and `FilesNotWritten` at the end where a file, or
+ * Runs a debit origination into `outDir`. Throws `DebitRunUnderWay` when another run does not end in time, and `FilesNotWritten` at the end where a file, or
  * the folder, could not be written.
  */
 export async function originateDebits(
@@ -53,7 +60,7 @@ export async function originateDebits(
 ): Promise<Origination> {
   return database.withSession(async (connection) => {
     if (!(await waitForLock(connection, database.schema, debitRunLock, waitMillisecondsMax))) {
-      throw new Error('another debit run is under way; run again when it has ended');
+      throw new DebitRunUnderWay();
     }
     const writing = { database, connection, settings, request, tried: new Set<bigint>(), faults: [] as Error[] };
     const resumed = await writeUnwritten(writing);

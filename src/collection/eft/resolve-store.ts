@@ -1,7 +1,7 @@
 /**
  * All SQL on returns that wait for an operator: held ones, and late ones that are between operator and partner.
  */
-import { int8Array } from '../../base/binary-arrays.ts';
+import { int8Array, textArray } from '../../base/binary-arrays.ts';
 import type { Row, Tx } from '../../base/database.ts';
 import type { ReturnAction, ReturnReason } from './decide-return.ts';
 import type { DebitKey } from './return-store.ts';
@@ -10,6 +10,7 @@ import type { DebitKey } from './return-store.ts';
 export interface OpenReturn {
   id: bigint;
   at: Temporal.Instant;
+  fileId: bigint;
   fileName: string;
   line: number;
   column: number;
@@ -22,15 +23,15 @@ export interface OpenReturn {
   debit: DebitKey | undefined;
 }
 
-const columns = `r.id, r.at, f.name, r.line, r.column_number, r.action, r.reason, r.why, r.return_code, r.amount_cents,
+const columns = `r.id, r.at, r.file_id, f.name, r.line, r.column_number, r.action, r.reason, r.why, r.return_code, r.amount_cents,
   r.cross_reference, r.partner_id, r.payment_id, r.attempt`;
 const waits = `r.action in ('hold', 'late') and r.resolved_at is null`;
 
-/** The returns that wait, oldest first. */
-export async function openReturns(tx: Tx, limit: number): Promise<OpenReturn[]> {
+/** The returns that wait, oldest first, behind `afterId`. */
+export async function openReturns(tx: Tx, limit: number, afterId = 0n): Promise<OpenReturn[]> {
   const { rows } = await tx.query(
-    `select ${columns} from eft_returns r join bank_files f on f.id = r.file_id where ${waits} order by r.id limit $1`,
-    [limit],
+    `select ${columns} from eft_returns r join bank_files f on f.id = r.file_id where ${waits} and r.id > $2 order by r.id limit $1`,
+    [limit, afterId],
   );
   return rows.map(returnFromRow);
 }
@@ -121,6 +122,7 @@ function returnFromRow(row: Row): OpenReturn {
   return {
     id: row.id as bigint,
     at: row.at as Temporal.Instant,
+    fileId: row.file_id as bigint,
     fileName: row.name as string,
     line: row.line as number,
     column: row.column_number as number,
@@ -139,4 +141,44 @@ function returnFromRow(row: Row): OpenReturn {
             attempt: row.attempt as number,
           },
   };
+}
+
+/** What each of these returns is about: its own amount or that of its debit, the larger. */
+export async function amountsOfReturns(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
+  const { rows } = await tx.query<{ id: bigint; cents: bigint }>(
+    `select r.id, greatest(r.amount_cents, coalesce(d.amount_cents, 0)) as cents from eft_returns r
+     left join eft_debits d on d.partner_id = r.partner_id and d.payment_id = r.payment_id and d.attempt = r.attempt
+     where r.id = any ($1::bigint[])`,
+    [int8Array(ids)],
+  );
+  return new Map(rows.map((row) => [row.id, row.cents]));
+}
+
+/** What each of these returns holds up while it waits: the amount of its debit, which may count as paid once it does not. */
+export async function amountsHeldUp(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
+  const { rows } = await tx.query<{ id: bigint; cents: bigint }>(
+    `select r.id, case r.action when 'hold' then coalesce(d.amount_cents, 0) else 0 end as cents from eft_returns r
+     left join eft_debits d on d.partner_id = r.partner_id and d.payment_id = r.payment_id and d.attempt = r.attempt
+     where r.id = any ($1::bigint[])`,
+    [int8Array(ids)],
+  );
+  return new Map(rows.map((row) => [row.id, row.cents]));
+}
+
+/** The debits of ours that carry any of these references, each once. */
+export async function debitsReferenced(
+  tx: Tx,
+  references: readonly string[],
+): Promise<(DebitKey & { amountCents: bigint })[]> {
+  if (references.length === 0) return [];
+  const { rows } = await tx.query(
+    'select partner_id, payment_id, attempt, amount_cents from eft_debits where cross_reference = any ($1::text[])',
+    [textArray(references)],
+  );
+  return rows.map((row) => ({
+    partnerId: row.partner_id as bigint,
+    paymentId: row.payment_id as bigint,
+    attempt: row.attempt as number,
+    amountCents: row.amount_cents as bigint,
+  }));
 }

@@ -22,10 +22,13 @@ export interface Resolve extends store.Hand {
   at: Temporal.Instant;
 }
 
+export interface ResolvedReturn {
+  returnId: bigint;
+  result: 'resolved' | 'returned' | 'late';
+}
+
 /** What became of each; or why none of them was touched. */
-export type Resolution =
-  | { outcome: 'resolved'; returns: { returnId: bigint; result: 'resolved' | 'returned' | 'late' }[] }
-  | { outcome: 'refused'; why: string };
+export type Resolution = { outcome: 'resolved'; returns: ResolvedReturn[] } | { outcome: 'refused'; why: string };
 
 /** Why a return that was held by this rule is not taken up again; undefined where it may be. */
 const notTakenUp: Readonly<Partial<Record<ReturnReason, string>>> = {
@@ -34,28 +37,36 @@ const notTakenUp: Readonly<Partial<Record<ReturnReason, string>>> = {
   'second-return': 'its debit came back before',
 };
 
-class Refused extends Error {}
+/** Nothing was resolved; the message says why. */
+export class ReturnsNotResolved extends Error {}
 
 /** Resolves returns, all of them or none. */
 export async function resolveReturns(database: Database, request: Resolve): Promise<Resolution> {
   try {
-    return await database.transaction(async (tx) => {
-      const locked = await lockPayments(tx, await store.paymentsNamed(tx, request.ids));
-      const found = await store.lockOpenReturns(tx, request.ids);
-      const missing = request.ids.find((id) => !found.some((each) => each.id === id));
-      if (missing !== undefined) throw new Refused(`There is no return ${missing} that waits for anybody`);
-      if (!request.apply) {
-        await store.markResolved(tx, request.ids, request);
-        return { outcome: 'resolved', returns: found.map(({ id }) => ({ returnId: id, result: 'resolved' as const })) };
-      }
-      const returns = [];
-      for (const each of found) returns.push(await takeUpHeld(tx, each, locked, request));
-      return { outcome: 'resolved', returns };
-    });
+    return { outcome: 'resolved', returns: await database.transaction((tx) => resolveReturnsIn(tx, request)) };
   } catch (error) {
-    if (error instanceof Refused) return { outcome: 'refused', why: error.message };
+    if (error instanceof ReturnsNotResolved) return { outcome: 'refused', why: error.message };
     throw error;
   }
+}
+
+/** The same in the caller's transaction, which is undone where it throws ReturnsNotResolved. */
+export async function resolveReturnsIn(tx: Tx, request: Resolve): Promise<ResolvedReturn[]> {
+  const locked = await lockPayments(tx, await store.paymentsNamed(tx, request.ids));
+  const found = await store.lockOpenReturns(tx, request.ids);
+  const missing = request.ids.find((id) => !found.some((each) => each.id === id));
+  if (missing !== undefined) throw new ReturnsNotResolved(`There is no return ${missing} that waits for anybody`);
+  if (!request.apply) {
+    await store.markResolved(tx, request.ids, request);
+    return found.map(({ id }) => ({ returnId: id, result: 'resolved' as const }));
+  }
+  const returns: ResolvedReturn[] = [];
+  // In the order in which the payments are locked: each return locks accounts of its partner's ledger.
+  const place = new Map(locked.map(({ partnerId, id }, index) => [`${partnerId} ${id}`, index]));
+  const placeOf = ({ debit }: store.OpenReturn) => place.get(`${debit?.partnerId} ${debit?.paymentId}`) ?? -1;
+  for (const each of found.toSorted((a, b) => placeOf(a) - placeOf(b)))
+    returns.push(await takeUpHeld(tx, each, locked, request));
+  return returns;
 }
 
 async function takeUpHeld(
@@ -65,7 +76,9 @@ async function takeUpHeld(
   request: Resolve,
 ): Promise<{ returnId: bigint; result: 'returned' | 'late' }> {
   const refuse = (why: string): never => {
-    throw new Refused(`Return ${held.id} is not taken up again: ${why}. Without --apply it is marked as dealt with`);
+    throw new ReturnsNotResolved(
+      `Return ${held.id} is not taken up again: ${why}. It can still be marked as dealt with`,
+    );
   };
   if (held.action === 'late') refuse('it is no held one, it has had its effect');
   const debit = held.debit && (await store.findDebit(tx, held.debit));

@@ -180,3 +180,12 @@ export async function returnAt(
   );
   return rows[0];
 }
+
+/** What the returns of a file come to. */
+export async function amountsReturned(tx: Tx, fileId: bigint): Promise<bigint> {
+  const { rows } = await tx.query<{ cents: bigint }>(
+    'select coalesce(sum(amount_cents), 0)::bigint as cents from eft_returns where file_id = $1',
+    [fileId],
+  );
+  return rows[0]?.cents ?? 0n;
+}

@@ -168,11 +168,65 @@ export async function renewHeldReason(tx: Tx, transferId: bigint, reason: string
   ]);
 }
 
-/** Held transfers, oldest first, behind `afterId`: what the operator has to decide on. */
-export async function listHeld(tx: Tx, limit: number, afterId = 0n): Promise<Transfer[]> {
+/** Held transfers, oldest first, behind `afterId`, with `reason` those held for it: what the operator has to decide on. */
+export async function listHeld(
+  tx: Tx,
+  limit: number,
+  afterId = 0n,
+  reason?: string,
+): Promise<(Transfer & { receivedAt: Temporal.Instant })[]> {
   const { rows } = await tx.query(
-    `select ${columns} from interac_transfers t where t.state = 'held' and t.id > $2 order by t.id limit $1`,
-    [limit, afterId],
+    `select ${columns}, t.received_at from interac_transfers t
+     where t.state = 'held' and t.id > $2 and ($3::text is null or t.held_reason = $3) order by t.id limit $1`,
+    [limit, afterId, reason ?? null],
+  );
+  return rows.map((row) => ({ ...transferFromRow(row), receivedAt: row.received_at as Temporal.Instant }));
+}
+
+/** How many transfers are held for each reason, and what they come to. */
+export async function heldByReason(tx: Tx): Promise<{ reason: string; count: number; cents: bigint }[]> {
+  const { rows } = await tx.query<{ reason: string; count: number; cents: bigint }>(
+    `select held_reason as reason, count(*)::integer as count, sum(amount_cents)::bigint as cents
+     from interac_transfers where state = 'held' group by held_reason order by held_reason`,
+  );
+  return rows;
+}
+
+/** Transfers by id, as they stand. */
+export async function findTransfers(tx: Tx, ids: readonly bigint[]): Promise<Transfer[]> {
+  const { rows } = await tx.query(
+    `select ${columns} from interac_transfers t where t.id = any ($1::bigint[]) order by t.id`,
+    [int8Array(ids)],
   );
   return rows.map(transferFromRow);
+}
+
+/** For each of these held transfers, the other held ones that carry one of its numbers. */
+export async function heldBeside(
+  tx: Tx,
+  ids: readonly bigint[],
+): Promise<Map<bigint, { transferId: bigint; amountCents: bigint }[]>> {
+  const { rows } = await tx.query<{ id: bigint; beside: bigint; cents: bigint }>(
+    `select t.id, o.id as beside, o.amount_cents as cents from interac_transfers t
+     cross join lateral (select id, amount_cents from interac_transfers where state = 'held' and numbers && t.numbers and id <> t.id
+       order by id limit 20) o
+     where t.id = any ($1::bigint[]) and t.numbers <> '{}'`,
+    [int8Array(ids)],
+  );
+  const beside = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...beside].map(([id, found]) => [
+      id,
+      found.map(({ beside: transferId, cents }) => ({ transferId, amountCents: cents })),
+    ]),
+  );
+}
+
+/** What the transfers of a file come to. */
+export async function amountReceived(tx: Tx, fileId: bigint): Promise<bigint> {
+  const { rows } = await tx.query<{ cents: bigint }>(
+    'select coalesce(sum(amount_cents), 0)::bigint as cents from interac_transfers where file_id = $1',
+    [fileId],
+  );
+  return rows[0]?.cents ?? 0n;
 }

@@ -1,6 +1,6 @@
 /**
  * A payment's timeline: everything that happened to it, from every room, as parts and as one list by time. For the operator's
- * command and console, and for the page of the partner whose payment it is.
+ * command and console, and for the page of the partner whose payment it is: hence a floor below all three.
  *
  *   payments    moves, corrections            settlement   submissions, reports
  *   interac     transfers                     webhooks     events, attempts
@@ -20,7 +20,7 @@ import { findPayment, findPaymentOfAnyPartner } from '../payments/store.ts';
 import { correctionsOf, type MoveMade, movesOf } from '../payments/timeline.ts';
 import { reportsOf, submissionsOf } from '../settlement/timeline.ts';
 import { type PaymentWebhook, webhooksOf } from '../webhooks/timeline.ts';
-import { type Entry, entriesOf } from './timeline-entries.ts';
+import { type Entry, entriesOf } from './entries.ts';
 
 /** What a payment's rooms tell of it. Each part is in its own order, first to last. */
 export interface TimelineParts {

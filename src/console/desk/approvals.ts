@@ -1,0 +1,137 @@
+/**
+ * The second pair of eyes: what waits for approval, approving it, declining it. See acting.ts.
+ */
+import { operatorId, type PersonExchange, trail, type Visitor } from '../../people/door.ts';
+import { carryOutApproved, handAt } from './acting.ts';
+import { acts } from './acts.ts';
+import { type About, aboutOf } from './approval-about.ts';
+import * as store from './approval-store.ts';
+import { checkOf, Decline } from './bodies.ts';
+import {
+  bodyOf,
+  dollars,
+  type Handler,
+  handOf,
+  idOf,
+  iso,
+  paged,
+  pageOf,
+  queriedChoice,
+  refuse,
+  shown,
+} from './context.ts';
+import type { ApprovalList, ApprovalView, ApproveAnswer, DeclineRequest } from './views.ts';
+
+const checkDecline = checkOf(Decline);
+
+/** `?state=open` for those that wait only. */
+export const list: Handler = async ({ database, config }, exchange) => {
+  const { limit, after } = pageOf(exchange);
+  const open = queriedChoice(exchange, 'state', ['open', 'all']) !== 'all';
+  const found = await store.listApprovals(database, { limit: limit + 1, after, open });
+  const about = await aboutOf(database, found);
+  const page = paged(
+    found,
+    limit,
+    ({ id }) => id,
+    (each) => viewOf(each, exchange.visitor, about[found.indexOf(each)] as About),
+  );
+  return shown({ ...page, approvalAbove: dollars(config.approvalAboveCents) } satisfies ApprovalList);
+};
+
+/** Carries out what somebody else proposed, as it stands by now. */
+export const approve: Handler = async (desk, exchange) => {
+  const { visitor } = exchange;
+  const answer = await desk.database.transaction(async (tx): Promise<ApproveAnswer> => {
+    const approval = await lockOpen(tx, exchange);
+    if (approval.proposedBy === visitor.personId) {
+      return refuse(403, 'You proposed this yourself: another approver must approve it');
+    }
+    const by = `${approval.proposedName}, approved by ${handOf(visitor)}`;
+    const done = await carryOutApproved(tx, approval, await handAt(desk, by));
+    const refused = 'refused' in done ? done.refused : undefined;
+    const decided = await store.decide(tx, approval.id, {
+      state: refused === undefined ? 'approved' : 'refused',
+      visitor,
+      outcome: refused ?? 'carried out',
+    });
+    await trail(tx, {
+      partnerId: operatorId,
+      visitor,
+      act: refused === undefined ? acts[approval.act].words : `${approval.act} approved, but not possible any more`,
+      subject: `approval ${approval.id}: ${approval.things.join(', ')}`,
+      before: 'before' in done ? done.before : { state: 'open' },
+      after: 'after' in done ? { done: done.after, proposedBy: approval.proposedName } : { why: done.refused },
+    });
+    return { approval: await viewNow(tx, decided, visitor), ...('result' in done && { result: done.result }) };
+  });
+  desk.wakeDeliverer();
+  return shown(answer);
+};
+
+/** Ends a proposal without doing it: an approver declines any, and everybody withdraws his own. */
+export const decline: Handler = async (desk, exchange) => {
+  const { visitor } = exchange;
+  const { reason } = bodyOf<DeclineRequest>(checkDecline, exchange);
+  const approval = await desk.database.transaction(async (tx) => {
+    const { id, proposedBy, act, things } = await lockOpen(tx, exchange);
+    const own = proposedBy === visitor.personId;
+    if (!own && !isApprover(visitor)) return refuse(403, 'Only an approver declines what somebody else proposed');
+    const state = own ? 'withdrawn' : 'declined';
+    await trail(tx, {
+      partnerId: operatorId,
+      visitor,
+      act: `${act} ${state}`,
+      subject: `approval ${id}: ${things.join(', ')}`,
+      before: { state: 'open' },
+      after: { state, reason },
+    });
+    const decided = await store.decide(tx, id, { state, visitor, outcome: reason });
+    return viewNow(tx, decided, visitor);
+  });
+  return shown(approval);
+};
+
+async function lockOpen(
+  tx: Parameters<typeof store.lockApproval>[0],
+  exchange: PersonExchange,
+): Promise<store.Approval> {
+  const id = idOf(exchange.params.approvalId);
+  const approval = await store.lockApproval(tx, id);
+  if (!approval) return refuse(404, `There is no proposal ${id}`);
+  if (approval.state !== 'open') {
+    return refuse(409, `Proposal ${id} was ${approval.state} by ${approval.decidedName} before`);
+  }
+  return approval;
+}
+
+const isApprover = (visitor: Visitor) => visitor.memberships.get(operatorId) === 'approver';
+
+async function viewNow(
+  tx: Parameters<typeof aboutOf>[0],
+  approval: store.Approval,
+  visitor: Visitor,
+): Promise<ApprovalView> {
+  const [about] = await aboutOf(tx, [approval]);
+  return viewOf(approval, visitor, about as About);
+}
+
+function viewOf(approval: store.Approval, visitor: Visitor, about: About): ApprovalView {
+  const { decidedBy, decidedName } = approval;
+  return {
+    approvalId: Number(approval.id),
+    act: approval.act,
+    request: approval.request,
+    amount: dollars(approval.amountCents),
+    about,
+    subject: approval.things.join(', '),
+    reason: approval.reason,
+    state: approval.state,
+    proposedBy: { personId: Number(approval.proposedBy), name: approval.proposedName },
+    proposedAt: iso(approval.proposedAt),
+    decidedBy: decidedBy === null ? null : { personId: Number(decidedBy), name: decidedName ?? '' },
+    decidedAt: iso(approval.decidedAt),
+    outcomeText: approval.outcome,
+    mayApprove: approval.state === 'open' && approval.proposedBy !== visitor.personId && isApprover(visitor),
+  };
+}

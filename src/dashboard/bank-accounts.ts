@@ -1,0 +1,54 @@
+/**
+ * Bank accounts: the same records and rules as of the API (interface §4.7). Full numbers are never answered.
+ */
+import { RegisterBankAccount } from '../../contract/requests.ts';
+import { bankAccountRecord, registrationOf } from '../bank-accounts/answers.ts';
+import {
+  deactivateAccount,
+  findAccount,
+  listAccounts,
+  lockSameAccount,
+  registerAccount,
+} from '../bank-accounts/store.ts';
+import { type Answer, isFailure } from '../http/answer.ts';
+import { compileBody } from '../http/validation.ts';
+import { idOf, type PersonExchange, trail } from '../people/door.ts';
+import { bodyOf, missing, shown } from './asked.ts';
+import type { DashboardContext } from './context.ts';
+
+const check = compileBody(RegisterBankAccount);
+
+export async function list({ database }: DashboardContext, { partnerId }: PersonExchange): Promise<Answer> {
+  return shown({ items: (await listAccounts(database, partnerId)).map(bankAccountRecord) });
+}
+
+export async function register(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {
+  const body = bodyOf<RegisterBankAccount>(check, exchange);
+  if (isFailure(body)) return body;
+  const { partnerId, visitor } = exchange;
+  const account = await context.database.transaction(async (tx) => {
+    const known = await lockSameAccount(tx, context.accountBox, partnerId, registrationOf(body));
+    const made = await registerAccount(tx, context.accountBox, partnerId, registrationOf(body));
+    const act = { act: 'bank account registered', subject: `bank account ${made.id}` };
+    const before = known && { before: bankAccountRecord(known) };
+    await trail(tx, { partnerId, visitor, ...act, ...before, after: bankAccountRecord(made) });
+    return made;
+  });
+  return shown(bankAccountRecord(account));
+}
+
+export async function deactivate({ database }: DashboardContext, exchange: PersonExchange): Promise<Answer> {
+  const { partnerId, visitor, params } = exchange;
+  const id = idOf(params.bankAccountId);
+  const account = await database.transaction(async (tx) => {
+    const before = id === undefined ? undefined : await findAccount(tx, partnerId, id, { lock: true });
+    if (!before) return undefined;
+    if (before.status === 'inactive') return before;
+    const after = await deactivateAccount(tx, partnerId, before.id);
+    const subject = `bank account ${before.id}`;
+    const change = { before: { status: before.status }, after: { status: 'inactive' } };
+    await trail(tx, { partnerId, visitor, act: 'bank account deactivated', subject, ...change });
+    return after;
+  });
+  return account ? shown(bankAccountRecord(account)) : missing('bank account');
+}

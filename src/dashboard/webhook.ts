@@ -1,0 +1,122 @@
+/**
+ * The webhook settings (interface §5, §6): URL and events, the signing secret shown once, and the test button.
+ */
+import { Type } from 'typebox';
+import { type EventName, eventNames, events } from '../../contract/events.ts';
+import { TestWebhook } from '../../contract/requests.ts';
+import * as word from '../../contract/schema.ts';
+import { isoFromInstant } from '../base/time.ts';
+import { type Answer, failure, invalid, isFailure } from '../http/answer.ts';
+import { compileBody } from '../http/validation.ts';
+import { mockRecord } from '../payments/mock-record.ts';
+import { type PersonExchange, trail } from '../people/door.ts';
+import { beginTest, sendNow } from '../webhooks/by-hand.ts';
+import { type Endpoint, findEndpoint, setEndpoint } from '../webhooks/endpoints.ts';
+import { bodyOf, shown } from './asked.ts';
+import type { DashboardContext } from './context.ts';
+import type {
+  DeliveryOutcome,
+  SetWebhook,
+  TestWebhookBody,
+  WebhookChanged,
+  WebhookSettings,
+  WebhookTested,
+} from './views.ts';
+
+const checkSettings = compileBody(
+  Type.Object({
+    url: word.filledText(),
+    events: Type.Array(Type.Unsafe<EventName>({ type: 'string', enum: eventNames }), {
+      uniqueItems: true,
+      'x-accepted': 'must be a list of events, each once',
+    }),
+  }),
+);
+const checkTest = compileBody(TestWebhook);
+
+const noEndpoint = failure(400, 'No webhook URL is configured: set one first');
+
+export async function webhook(context: DashboardContext, { partnerId }: PersonExchange): Promise<Answer> {
+  return shown(settingsOf(context, await findEndpoint(context.database, partnerId)));
+}
+
+export async function setWebhook(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {
+  const body = bodyOf<SetWebhook>(checkSettings, exchange);
+  if (isFailure(body)) return body;
+  const { url, events: subscribed } = body;
+  // Before the transaction: names are resolved, and nothing may be held across the network.
+  const checked = await context.sender.check(url);
+  if (!checked.ok) return invalid([{ path: ['url'], message: `cannot be called: ${checked.why}` }]);
+  return change(context, exchange, 'webhook set', () => ({ url, events: subscribed, roll: false }));
+}
+
+export function rollSecret(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {
+  return change(context, exchange, 'webhook secret rolled', (before) => before && { ...before, roll: true });
+}
+
+/** One change of the settings with its place in the trail. `next` answers what they become; undefined where there are none yet. */
+async function change(
+  { database, webhookBox, ...context }: DashboardContext,
+  { partnerId, visitor }: PersonExchange,
+  act: string,
+  next: (before: Endpoint | undefined) => { url: string; events: string[]; roll: boolean } | undefined,
+): Promise<Answer> {
+  const changed = await database.transaction(async (tx) => {
+    const before = await findEndpoint(tx, partnerId, { lock: true });
+    const wanted = next(before);
+    if (!wanted) return undefined;
+    const { signingSecret } = await setEndpoint(tx, webhookBox, { partnerId, ...wanted });
+    const shownOf = ({ url, events: subscribed }: { url: string; events: string[] }) => ({ url, events: subscribed });
+    await trail(tx, {
+      partnerId,
+      visitor,
+      act,
+      subject: 'webhook',
+      ...(before && { before: shownOf(before) }),
+      after: { ...shownOf(wanted), ...(signingSecret !== undefined && { signingSecret: 'new' }) },
+    });
+    return { endpoint: await findEndpoint(tx, partnerId), signingSecret };
+  });
+  if (!changed) return noEndpoint;
+  const { endpoint, signingSecret } = changed;
+  return shown<WebhookChanged>({
+    settings: settingsOf(context, endpoint),
+    ...(signingSecret !== undefined && { signingSecret }),
+  });
+}
+
+export async function testWebhook(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {
+  const body = bodyOf<TestWebhookBody>(checkTest, exchange);
+  if (isFailure(body)) return body;
+  const { event = 'payment.created' } = body;
+  const { partnerId, visitor } = exchange;
+  const { database, sender, webhookBox: box } = context;
+  const record = mockRecord(partnerId, event, await context.clock.now());
+  const claim = await database.transaction(async (tx) => {
+    const begun = await beginTest(tx, { partnerId, event, record });
+    const act = { act: 'webhook tested', subject: `delivery ${begun?.eventId}`, after: { event } };
+    if (begun) await trail(tx, { partnerId, visitor, ...act });
+    return begun;
+  });
+  if (!claim) return noEndpoint;
+  const result = await sendNow({ database, sender, box }, claim);
+  return shown<WebhookTested>({
+    delivered: result.outcome === 'delivered',
+    deliveryId: Number(result.eventId),
+    ...(result.statusCode !== null && { statusCode: result.statusCode }),
+    outcome: result.outcome as DeliveryOutcome,
+    ...(result.outcome !== 'delivered' && result.reason !== null && { error: result.reason }),
+  });
+}
+
+function settingsOf(
+  { environment }: Pick<DashboardContext, 'environment'>,
+  endpoint: Endpoint | undefined,
+): WebhookSettings {
+  return {
+    ...(endpoint && { url: endpoint.url, changedAt: isoFromInstant(endpoint.changedAt) }),
+    events: (endpoint?.events ?? []) as EventName[],
+    known: eventNames.map((event) => ({ event, when: events[event] })),
+    publicOnly: environment === 'production',
+  };
+}

@@ -1,0 +1,33 @@
+/** Who works at this console: approvers invite, give another role, take off. */
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { OperatorRole } from '../../../../src/people/views.ts';
+import { useTexts } from '../../base/language.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { CircleList } from '../../people/CircleList.tsx';
+import type { Circle } from '../../people/circle.ts';
+import { Invite } from '../../people/Invite.tsx';
+import { deskData, deskKey, useApprover } from '../ask.ts';
+
+const roles: readonly OperatorRole[] = ['agent', 'approver'];
+
+export default function Operators() {
+  const { oversight, people } = useTexts();
+  const texts = oversight.operators;
+  const approver = useApprover();
+  const [opened, { open, close }] = useDisclosure();
+  const circle: Circle = {
+    data: deskData,
+    queryKey: [deskKey, '/people'],
+    roles,
+    mayInvite: approver,
+    mayManage: approver,
+    removeAbout: texts.removeAbout,
+  };
+  return (
+    <Page title={texts.title} about={texts.about} actions={approver && <Button onClick={open}>{people.invite}</Button>}>
+      <CircleList circle={circle} />
+      <Invite circle={circle} title={people.invite} opened={opened} close={close} />
+    </Page>
+  );
+}
