@@ -40,10 +40,14 @@ const byteOrderMark = '\ufeff';
 const runningMax = 2;
 const retryAfterSeconds = 15;
 /** Whoever takes nothing for so long keeps others from their files. */
-const stalledMilliseconds = 60_000;
+const patienceMilliseconds = 60_000;
 let running = 0;
 
-export async function exportPayments(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {
+export async function exportPayments(
+  context: DashboardContext,
+  exchange: PersonExchange,
+  stalledMilliseconds = patienceMilliseconds,
+): Promise<Answer> {
   const search = await searchOf(context, exchange);
   if (isFailure(search)) return search;
   if (running >= runningMax) {
@@ -52,7 +56,7 @@ export async function exportPayments(context: DashboardContext, exchange: Person
   running += 1;
   let file: Readable | undefined;
   try {
-    file = await begin(context, exchange, search);
+    file = await begin(context, exchange, search, stalledMilliseconds);
   } finally {
     if (!file) running -= 1;
   }
@@ -69,6 +73,7 @@ async function begin(
   { database }: DashboardContext,
   { partnerId, visitor, query }: PersonExchange,
   { before: _before, ...search }: PaymentSearch,
+  stalledMilliseconds: number,
 ): Promise<Readable> {
   const page = (before?: bigint) =>
     searchPayments(database, partnerId, { ...search, limit: pageLength, ...(before !== undefined && { before }) });
@@ -78,14 +83,17 @@ async function begin(
     asked.map((name) => [name, name === 'search' ? (search.text ?? '') : (query[name] ?? '')]),
   );
   await trail(database, { partnerId, visitor, act: 'payments exported', subject: 'payments', after: filters });
-  const file: Readable = Readable.from(linesOf(first, page, () => file.destroy(new Error('nobody takes the export'))));
+  const file: Readable = Readable.from(
+    linesOf(first, page, stalledMilliseconds, () => file.destroy(new Error('nobody takes the export'))),
+  );
   return file;
 }
 
-/** The file in pieces: the head and the first page, then a page at a time. `stalled` is called where one is not taken. */
+/** The file in pieces: the head and the first page, then a page at a time. `stalled` is called where one is not taken in time. */
 async function* linesOf(
   first: PaymentsFound,
   page: (before: bigint) => Promise<PaymentsFound>,
+  stalledMilliseconds: number,
   stalled: () => void,
 ): AsyncGenerator<string> {
   let head = `${byteOrderMark}${columns.map(([name]) => name).join(',')}\r\n`;

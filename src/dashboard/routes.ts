@@ -45,7 +45,12 @@ export const dashboardRoutes: readonly DashboardRoute[] = [
   { method: 'GET', path: '/start', roles: readers, handle: start },
   { method: 'GET', path: '/changes', roles: readers, handle: changes },
   { method: 'GET', path: '/payments', roles: readers, handle: payments },
-  { method: 'GET', path: '/payments/export', roles: developers, handle: exportPayments },
+  {
+    method: 'GET',
+    path: '/payments/export',
+    roles: developers,
+    handle: (context, exchange) => exportPayments(context, exchange),
+  },
   { method: 'GET', path: '/payments/:paymentId', roles: readers, handle: payment },
   { method: 'GET', path: '/totals', roles: readers, handle: totals },
   { method: 'GET', path: '/tokens', roles: readers, handle: tokens },

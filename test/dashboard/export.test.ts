@@ -87,18 +87,15 @@ test('an export that cannot begin is answered as a failure, not as half a file, 
   (await begins()).destroy();
 });
 
-test('an export of which nobody takes anything for a minute is given up', async (t) => {
+test('an export of which nobody takes anything for a while is given up', async () => {
   const { rows } = await database.query<{ id: bigint }>('select id from people limit 1');
   const visitor = { personId: rows[0]?.id as bigint, email: 'dev@example.com', address: '127.0.0.1' };
   const exchange = { partnerId: BigInt(partnerId), visitor, query: {} } as unknown as PersonExchange;
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { stream } = (await exportPayments({ database } as unknown as DashboardContext, exchange)) as Streamed;
+  const { stream } = (await exportPayments({ database } as unknown as DashboardContext, exchange, 100)) as Streamed;
   const failed = once(stream, 'error');
   stream.read(0);
   await once(stream, 'readable');
-  t.mock.timers.tick(59_000);
   assert.equal(stream.destroyed, false);
-  t.mock.timers.tick(1_000);
   assert.match(String((await failed)[0]), /nobody takes the export/);
 });
 
