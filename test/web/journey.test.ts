@@ -120,6 +120,22 @@ test('another partner’s address, and a page that is none, say that nothing is 
   await context.close();
 });
 
+test('a payment that was created while one looked at another page is in the list when one comes back at once', async () => {
+  const { context, page, at } = await visitor();
+  await at('/sign-in');
+  await page.getByLabel('E-mail address').fill(owner);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await shown(page, 'Payments');
+  await page.getByRole('link', { name: 'Totals' }).click();
+  await shown(page, 'Totals');
+  const token = /svcapi_[0-9a-f]{64}/.exec(world.output())?.[0] as string;
+  await created(world, token, { userName: 'Meanwhile Roy' });
+  await page.getByRole('link', { name: 'Payments' }).click();
+  await page.getByText('Meanwhile Roy').waitFor();
+  await context.close();
+});
+
 test('the keyboard: g and a letter open pages, / goes to the search, ? lists it all; the heading has the focus', async () => {
   const { context, page, at } = await visitor({ viewport: desktop });
   await at('/sign-in');

@@ -34,8 +34,11 @@ function useChanges(data: string, queryKey: readonly unknown[]) {
   const changes = useQuery({
     queryKey: ['changes', data],
     queryFn: async () => {
+      const isFirst = since.current === undefined;
       const answer = await read<Changes>(`${data}/changes`, { since: since.current });
       since.current = answer.asOf;
+      // What happened between the list as it was kept and this moment is told by no later answer.
+      if (isFirst) void queries.invalidateQueries({ queryKey: ['payments', data] });
       return answer;
     },
     refetchInterval: changesEveryMilliseconds,
