@@ -137,7 +137,7 @@ export function Shares({
       <thead>
         <tr>
           <th scope="col">{caption}</th>
-          <th scope="col" className="end" style={{ width: '5.5rem' }}>
+          <th scope="col" className="end" style={{ width: '6.5rem' }}>
             {texts.count}
           </th>
           <th scope="col" className="end" style={{ width: '8.5rem' }}>

@@ -141,7 +141,7 @@ function useReversalColumns(): Column<ReversalView>[] {
   const { cards: texts } = oversight;
   const format = useFormat();
   return [
-    { key: 'payment', head: oversight.payment, width: '30%', cell: (reversal) => <Whose {...reversal} /> },
+    { key: 'payment', head: oversight.payment, width: '28%', cell: (reversal) => <Whose {...reversal} /> },
     {
       key: 'what',
       head: texts.what,
