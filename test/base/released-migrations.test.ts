@@ -1,15 +1,15 @@
 /**
  * A migration that was released stands on somebody's database: it is never edited, and what each release made becomes, by what came
- * after, just what a new database is. `releases/N` holds those files of a release that were still edited after it, as
- * they were then, and rows of the tables that later ones change.
+ * after, just what a new database is.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import pg from 'pg';
 import { migrate } from '../../src/base/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
+import { type Release, releases } from './earlier-releases.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 const names = readdirSync(folder).filter((name) => /^\d{4}_.*\.sql$/.test(name));
@@ -28,20 +28,12 @@ const released: Readonly<Record<string, string>> = {
   '0010_bank_accounts.sql': 'd1478520d6d38576',
   '0011_eft.sql': '646a49996ce40585',
   '0012_card.sql': '3fbd088af0a19dbe',
+  '0013_earlier_releases.sql': 'a3f5ef0978545703',
+  '0014_cut_offs.sql': '4cedcc4ad8b9e8df',
+  '0015_people.sql': '8d1b0bc85c6a8877',
+  '0016_dashboard.sql': '2785bff569a8cc05',
+  '0017_desk.sql': '13a1d9798e3d1fa5',
 };
-
-interface Release {
-  name: string;
-  last: string;
-  edited: string;
-}
-
-/** The last file of each release, and where its edited ones are. */
-const releases: readonly [Release, Release, Release] = [
-  { name: 'the first', last: '0009', edited: 'releases/1/' },
-  { name: 'the second', last: '0011', edited: 'releases/2/' },
-  { name: 'the third', last: '0012', edited: 'releases/3/' },
-];
 
 test('no migration that was released is changed, renamed or gone', () => {
   for (const [name, hash] of Object.entries(released)) {
@@ -53,21 +45,28 @@ test('no migration that was released is changed, renamed or gone', () => {
   }
 });
 
+/** A migration as that release had it, without its comments. */
+function textOf(name: string, { edits }: Release): string {
+  const today = readFileSync(new URL(name, folder), 'utf8').replace(/^ *--.*\n/gm, '');
+  return (edits[name] ?? []).reduce((text, [now, before]) => {
+    assert.equal(text.split(now).length, 2, `${name} does not say this just once: ${now}`);
+    return text.replace(now, () => before);
+  }, today);
+}
+
 /** A database as that release left it, with what may lie in the tables that were changed later. */
-async function ofRelease({ last, edited }: Release): Promise<TestDatabase> {
+async function ofRelease(release: Release): Promise<TestDatabase> {
   const world = await createTestDatabase({ empty: true });
   const client = new pg.Client(world.url);
   await client.connect();
   await client.query('create schema sandbox');
   await client.query('set search_path = sandbox');
   await client.query('create table migrations (id serial primary key, name text not null, run_on timestamp not null)');
-  for (const name of names.filter((each) => each.slice(0, 4) <= last)) {
-    const then = new URL(`${edited}${name}`, import.meta.url);
-    await client.query(readFileSync(existsSync(then) ? then : new URL(name, folder), 'utf8'));
+  for (const name of names.filter((each) => each.slice(0, 4) <= release.last)) {
+    await client.query(textOf(name, release));
     await client.query('insert into migrations (name, run_on) values ($1, now())', [name.replace(/\.sql$/, '')]);
   }
-  const rows = new URL(`${edited}rows.sql`, import.meta.url);
-  if (existsSync(rows)) await client.query(readFileSync(rows, 'utf8'));
+  await client.query(release.rows);
   await client.end();
   return world;
 }
