@@ -40,6 +40,10 @@ function entryText(entry: Entry): string {
       const { field, before, after, cause } = entry.correction;
       return `corrected ${field.replaceAll('_', ' ')}: ${before} → ${after} (${cause})`;
     }
+    case 'refund': {
+      const { amountCents, means, reference, reason, by } = entry.refund;
+      return `${decimalFromCents(amountCents)} given back by ${means}, reference ${reference} (${by}: ${reason})`;
+    }
     case 'transfer':
       return transferText(entry);
     case 'debit':
@@ -129,7 +133,7 @@ function returnText({ return: given }: Entry & { what: 'return' }): string {
 }
 
 function reportText({ report }: Entry & { what: 'report' }): string {
-  const { status, reason, reasonText, attempt, action, why, fileName } = report;
+  const { status, reason, reasonText, attempt, action, why, fileName, resolution } = report;
   const parts = [
     `report on submission ${attempt}: ${action}`,
     status && `${status.code} ${status.meaning}`,
@@ -137,6 +141,7 @@ function reportText({ report }: Entry & { what: 'report' }): string {
     reasonText && JSON.stringify(reasonText),
     why,
     fileName && `(${fileName})`,
+    resolution && `operator: ${resolution}`,
   ];
   return parts.filter(Boolean).join('; ');
 }

@@ -38,6 +38,9 @@ export interface PaymentReport {
   fileName: string | null;
   line: number | null;
   resolvedAt: Temporal.Instant | null;
+  /** Who dealt with it, and how. */
+  resolvedBy: string | null;
+  resolution: string | null;
 }
 
 /** The submissions of a payment, first to last. */
@@ -71,7 +74,8 @@ export async function submissionsOf(tx: Tx, partnerId: bigint, paymentId: bigint
 /** What reports said of a payment, in the order in which they came. */
 export async function reportsOf(tx: Tx, partnerId: bigint, paymentId: bigint): Promise<PaymentReport[]> {
   const { rows } = await tx.query(
-    `select a.at, a.attempt, a.level, a.status_code, a.reason_code, a.reason_text, a.action, a.why, a.line, a.resolved_at, f.name
+    `select a.at, a.attempt, a.level, a.status_code, a.reason_code, a.reason_text, a.action, a.why, a.line, a.resolved_at,
+       a.resolved_by, a.resolution, f.name
      from settlement_answers a left join bank_files f on f.id = a.file_id
      where a.partner_id = $1 and a.payment_id = $2 order by a.id`,
     [partnerId, paymentId],
@@ -92,6 +96,8 @@ export async function reportsOf(tx: Tx, partnerId: bigint, paymentId: bigint): P
       fileName: row.name as string | null,
       line: row.line as number | null,
       resolvedAt: row.resolved_at as Temporal.Instant | null,
+      resolvedBy: row.resolved_by as string | null,
+      resolution: row.resolution as string | null,
     };
   });
 }

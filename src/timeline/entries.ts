@@ -11,6 +11,8 @@ type Delivery = Part<'webhooks'>['attempts'][number];
 export type Entry = { at: Temporal.Instant } & (
   | { what: 'move'; move: Part<'moves'> }
   | { what: 'correction'; correction: Part<'corrections'> }
+  /** The money of a payment that failed for good went back to its payer by other means. */
+  | { what: 'refund'; refund: Part<'refunds'> }
   | { what: 'transfer'; step: 'received' | 'attached'; transfer: Part<'transfers'> }
   /** `step` is what the debit became then; what it is now, `debit.state` says. */
   | { what: 'debit'; step: 'waiting' | 'in_file' | 'sent' | 'presumed_paid'; debit: Part<'debits'> }
@@ -28,6 +30,7 @@ export type Entry = { at: Temporal.Instant } & (
 /** At one time: first what brings a move about, then the move, then what follows. */
 const order: Readonly<Record<Entry['what'], number>> = {
   correction: 0,
+  refund: 1,
   transfer: 0,
   debit: 1,
   return: 1,
@@ -47,6 +50,7 @@ export function entriesOf(parts: TimelineParts): Entry[] {
   const entries: Entry[] = [
     ...parts.moves.map((move): Entry => ({ at: move.at, what: 'move', move })),
     ...parts.corrections.map((correction): Entry => ({ at: correction.at, what: 'correction', correction })),
+    ...parts.refunds.map((refund): Entry => ({ at: refund.at, what: 'refund', refund })),
     ...parts.transfers.flatMap((transfer) => transferEntries(transfer, parts)),
     ...parts.debits.flatMap((debit) => debitEntries(debit, parts)),
     ...parts.returns.map((each): Entry => ({ at: returnAt(each, parts), what: 'return', return: each })),

@@ -42,6 +42,12 @@ function besides(entry: Entry): Besides {
   switch (entry.what) {
     case 'move':
       return { notes: [entry.move.cause] };
+    case 'correction':
+      return { notes: [entry.correction.cause] };
+    case 'refund': {
+      const { reference, reason, by } = entry.refund;
+      return { notes: [reference, byHand(reason, by)] };
+    }
     case 'transfer': {
       const { transferId, fileName, description, resolution } = entry.transfer;
       return { transferId, fileName, notes: [description, entry.step === 'attached' ? resolution : null] };
@@ -50,20 +56,23 @@ function besides(entry: Entry): Besides {
       return entry.step === 'waiting' ? {} : { fileName: entry.debit.file?.name };
     case 'return': {
       const { fileName, line, why, resolvedBy, resolution } = entry.return;
-      return { fileName, line, notes: [why, [resolution, resolvedBy].filter(Boolean).join(' – ')] };
+      return { fileName, line, notes: [why, byHand(resolution, resolvedBy)] };
     }
     case 'identity':
       return { notes: [entry.check.failure] };
     case 'submission':
       return { fileName: entry.submission.batch.fileName, notes: [entry.submission.warning] };
     case 'report': {
-      const { fileName, line, why } = entry.report;
-      return { fileName, line, notes: [why] };
+      const { fileName, line, why, resolution, resolvedBy } = entry.report;
+      return { fileName, line, notes: [why, byHand(resolution, resolvedBy)] };
     }
     default:
       return {};
   }
 }
+
+/** What somebody said of what he did, and who it was. */
+const byHand = (...said: readonly (string | null)[]) => said.filter(Boolean).join(' – ');
 
 function shownOf(entry: Entry): Shown {
   switch (entry.what) {
@@ -75,6 +84,10 @@ function shownOf(entry: Entry): Shown {
     case 'correction': {
       const { field, before, after } = entry.correction;
       return { what: 'correction', field, before, after };
+    }
+    case 'refund': {
+      const { amountCents, means } = entry.refund;
+      return { what: 'refund', amount: dollarsFromCents(amountCents), means };
     }
     case 'transfer':
       return transferView(entry);

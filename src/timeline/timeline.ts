@@ -2,7 +2,7 @@
  * A payment's timeline: everything that happened to it, from every room, as parts and as one list by time. For the operator's
  * command and console, and for the page of the partner whose payment it is: hence a floor below all three.
  *
- *   payments    moves, corrections            settlement   submissions, reports
+ *   payments    moves, corrections, refunds   settlement   submissions, reports
  *   interac     transfers                     webhooks     events, attempts
  *   eft         debits, returns                    └───▶ entries, by business time
  *   card        checks, sessions, reversals
@@ -16,6 +16,7 @@ import { debitsMade, debitWaiting, type PaymentDebit, returnsOf } from '../colle
 import { transfersOf } from '../collection/interac/timeline.ts';
 import { type State, type Status, statusOf, webhookOwed } from '../payments/machine.ts';
 import { type Payment, recordText } from '../payments/record.ts';
+import { findRefund, type Refund } from '../payments/refund.ts';
 import { findPayment, findPaymentOfAnyPartner } from '../payments/store.ts';
 import { correctionsOf, type MoveMade, movesOf } from '../payments/timeline.ts';
 import { reportsOf, submissionsOf } from '../settlement/timeline.ts';
@@ -26,6 +27,8 @@ import { type Entry, entriesOf } from './entries.ts';
 export interface TimelineParts {
   moves: (MoveMade & { status: Status })[];
   corrections: Awaited<ReturnType<typeof correctionsOf>>;
+  /** Money that an operator gave back: none, or one. */
+  refunds: Refund[];
   transfers: Awaited<ReturnType<typeof transfersOf>>;
   debits: PaymentDebit[];
   returns: Awaited<ReturnType<typeof returnsOf>>;
@@ -64,10 +67,12 @@ export async function timeline(
   const key = { partnerId: payment.partnerId, paymentId };
   const moves = (await movesOf(tx, key)).map((move) => ({ ...move, status: statusOf[move.to] }));
   const transfers = await transfersOf(tx, payment);
+  const refund = await findRefund(tx, key);
   const checks = await checksOf(tx, key);
   const parts: TimelineParts = {
     moves,
     corrections: await correctionsOf(tx, key),
+    refunds: refund ? [refund] : [],
     transfers: transfers.map((each) =>
       partnerId !== undefined && each.state === 'held' ? { ...each, description: null } : each,
     ),

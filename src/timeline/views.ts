@@ -27,6 +27,8 @@ export type TimelineEntryView = { at: string } /** The payment moved. Without `c
       cause?: MoveCause;
     }
   | { what: 'correction'; field: 'user_email' | 'account_number' | 'bank_account_id'; before: string; after: string }
+  /** Its money went back to its payer, by other means than it came. */
+  | { what: 'refund'; amount: number; means: 'interac' | 'eft' | 'cheque' | 'wire' | 'other' }
   /** An e-transfer: its money, or on hold with the reason. */
   | {
       what: 'transfer';
@@ -115,6 +117,6 @@ export type OperatorsEntryView = TimelineEntryView & {
   fileName?: string;
   /** In that file. */
   line?: number;
-  /** The whole cause of a move, a transfer's own text, why a return or an answer was taken as it was, what a person made of it. */
+  /** The whole cause of a move or correction, a transfer's own text, why a return or an answer was taken as it was, what a person did. */
   notes?: string[];
 };

@@ -5,7 +5,7 @@ import type { PaymentView } from '../../../src/console/desk/views.ts';
 import type { PaymentDetail } from '../../../src/dashboard/views.ts';
 import { deskOf } from '../../dashboard/a-dashboard.ts';
 import { paid } from '../../world/bodies.ts';
-import { done } from '../../world/commands.ts';
+import { command, done } from '../../world/commands.ts';
 import { openConsole } from './a-desk.ts';
 
 const { world, partner, token, agent, held, pay, play } = await openConsole();
@@ -58,4 +58,22 @@ test('who re-queued a payment and why is told to operators only; the codes of ba
     String(payment.id),
   );
   assert.match(told.moves.at(-1)?.cause ?? '', new RegExp(secret), 'the command is an operator’s');
+});
+
+test('that money was given back, and by what, is told to both; reference, reason and person to operators only', async () => {
+  const payment = await paid(world, token, { amount: 30 });
+  await play('settlements', { paymentId: payment.id, outcome: 'rejected', reason: 'AC01' });
+  const refund = { paymentId: payment.id, means: 'cheque', reference: 'cheque 815', reason: secret };
+  await agent.post('/failed-payments/refund', refund);
+  const owner = await deskOf(world, partner.id);
+  const { json, text } = await owner.ask<PaymentDetail>('GET', `/payments/${payment.id}`);
+  const { at: _at, ...partners } = json.timeline.find(({ what }) => what === 'refund') ?? { at: '' };
+  assert.deepEqual(partners, { what: 'refund', amount: 30, means: 'cheque' });
+  assert.ok(!text.includes(secret) && !text.includes(agent.email) && !text.includes('815'));
+  const { entries } = await agent.get<PaymentView>(`/payments/${payment.id}`);
+  const notes = entries.find(({ what }) => what === 'refund')?.notes ?? [];
+  assert.equal(notes[0], 'cheque 815');
+  assert.match(notes[1] ?? '', new RegExp(`^${secret} – .*${agent.email}`));
+  const shown = await command(world.env, 'payment', 'show', '--payment', String(payment.id));
+  assert.match(shown.stdout, /"what":"refund"/);
 });

@@ -27,6 +27,10 @@ const words: { [W in TimelineEntryView['what']]: InWords<W> } = {
     title: timeline.corrected(timeline.fields[field]),
     about: `${before} → ${after}`,
   }),
+  refund: ({ amount, means }, { timeline }, format) => ({
+    title: timeline.givenBack,
+    about: list([format.money(amount), timeline.means[means]]),
+  }),
   transfer: ({ step, state, amount, senderName, senderEmail, heldReason }, { timeline, exceptions }, format) => ({
     title: state === 'held' ? timeline.transferHeld : timeline.transfer[step],
     about: list([

@@ -116,6 +116,8 @@ export const englishPayments = {
     lateReturn: 'The debit came back late',
     identity: { begun: 'Identity check begun', changed: 'Identity check' },
     card: { begun: 'Card payment begun', changed: 'Card payment' },
+    givenBack: 'Given back to the payer',
+    means: { interac: 'by e-transfer', eft: 'by EFT', cheque: 'by cheque', wire: 'by wire', other: 'otherwise' },
     reversal: {
       refund: { posted: 'Refunded', changed: 'Refund changed', withdrawn: 'Refund withdrawn' },
       dispute: { posted: 'Disputed', changed: 'Dispute changed', withdrawn: 'Dispute withdrawn' },

@@ -118,6 +118,14 @@ export const frenchPayments: typeof englishPayments = {
     lateReturn: 'Le débit est revenu en retard',
     identity: { begun: 'Vérification d’identité commencée', changed: 'Vérification d’identité' },
     card: { begun: 'Paiement par carte commencé', changed: 'Paiement par carte' },
+    givenBack: 'Rendu au payeur',
+    means: {
+      interac: 'par virement Interac',
+      eft: 'par TEF',
+      cheque: 'par chèque',
+      wire: 'par virement bancaire',
+      other: 'autrement',
+    },
     reversal: {
       refund: { posted: 'Remboursé', changed: 'Remboursement modifié', withdrawn: 'Remboursement annulé' },
       dispute: { posted: 'Contesté', changed: 'Contestation modifiée', withdrawn: 'Contestation retirée' },
