@@ -36,12 +36,17 @@ export interface DirectoryOptions {
 
 /** Makes a snapshot of payees; `inactive` ones are neither found nor accepted, but known. */
 export function payeeSnapshot(version: number, active: readonly Payee[], inactive: readonly Payee[]): PayeeSnapshot {
-  const index = new SearchIndex(active);
+  // Made when somebody searches: a process that only takes payments in needs names alone.
+  let index: SearchIndex | undefined;
+  const search = (text: string | undefined, limit: number) => {
+    index ??= new SearchIndex(active);
+    return index.search(text, limit);
+  };
   return Object.freeze({
     version,
     byName: new Map(active.map((payee) => [payee.name, payee])),
     everByName: new Map([...inactive, ...active].map((payee) => [payee.name, payee])),
-    search: (text: string | undefined, limit: number) => index.search(text, limit),
+    search,
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The page's own style, script and icon: read and compressed once at the start, named by their content, so that a browser keeps
- * them for good.
+ * The page's own style, script and icon: read at the start, compressed when the first browser asks, named by their content, so
+ * that a browser keeps them for good.
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,9 +9,11 @@ import { payPath } from '../collection/card/links.ts';
 
 export interface Asset {
   contentType: string;
-  bytes: Record<Encoding, Buffer>;
+  bytes(encoding: Encoding): Buffer;
 }
 export type Encoding = 'br' | 'gzip' | 'identity';
+
+const compressed = { br: brotliCompressSync, gzip: gzipSync, identity: (bytes: Buffer) => bytes } as const;
 
 export interface Assets {
   addresses: { style: string; script: string; icon: string };
@@ -32,7 +34,9 @@ export function loadAssets(): Assets {
   const byFile = new Map<string, { asset: Asset; name: string }>();
   const address = ({ file, contentType }: { file: string; contentType: string }) => {
     const identity = readFileSync(new URL(file, import.meta.url));
-    const asset = { contentType, bytes: { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) } };
+    const made: Partial<Record<Encoding, Buffer>> = {};
+    const bytes = (encoding: Encoding) => (made[encoding] ??= compressed[encoding](identity));
+    const asset = { contentType, bytes };
     const name = file.replace('.', `.${hash('sha256', identity).slice(0, hashLength)}.`);
     byFile.set(file, { asset, name });
     return `${payPath}/assets/${name}`;

@@ -211,5 +211,5 @@ function sendAsset(context: PageContext, request: FastifyRequest, reply: Fastify
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   if (isCurrent) reply.header('cache-control', 'public, max-age=31536000, immutable');
-  return reply.headers({ 'content-type': asset.contentType, vary: 'accept-encoding' }).send(asset.bytes[encoding]);
+  return reply.headers({ 'content-type': asset.contentType, vary: 'accept-encoding' }).send(asset.bytes(encoding));
 }

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { triesPerAccount } from '../../src/people/guesses.ts';
+import { makeLink } from '../../src/people/link-tokens.ts';
 import { openWorld } from '../world/service.ts';
-import { anotherCode, forgetTries, goodPassword, signedIn, Visit } from './a-person.ts';
+import { anotherCode, forgetTries, signedIn, Visit } from './a-person.ts';
 
 const world = await openWorld();
 const { database } = world.testDatabase;
@@ -11,10 +12,10 @@ const { id } = await world.partner();
 const person = await signedIn(world.address, database, id, 'owner', 'known@example.com');
 const setUp = await person.secure();
 
-/** A new challenge: the password was right, the code comes next. */
+/** A new challenge: the link was right, the code comes next. */
 async function challenged(): Promise<Visit> {
   const visit = new Visit(world.address);
-  await visit.mustPost('/auth/sign-in/email', { email: person.email, password: goodPassword });
+  await visit.mustPost('/auth/sign-in/link', { token: await makeLink(database, person.personId, 10) });
   return visit;
 }
 /** As better-auth's own lock was before: what holds here is ours. */

@@ -35,13 +35,23 @@ export async function startTestServer(): Promise<TestServer> {
   chmodSync(dataDir, 0o711);
   const cleared = clearAtExit(dataDir);
   const server: LocalServer = await useLocalServer(dataDir, {
-    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'],
+    settings: [
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'max_connections=300',
+      'max_wal_size=256MB',
+    ],
   });
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
   await admin.query(`create database ${templateName}`);
   await admin.end();
-  await migrate(withDatabase(server.url, templateName), 'sandbox');
+  const template = withDatabase(server.url, templateName);
+  await migrate(template, 'sandbox');
+  // The schedule's own tables too, which each service would make at its start.
+  const { runMigrations } = await import('graphile-worker');
+  await runMigrations({ connectionString: template, schema: 'schedule_sandbox' });
   return {
     url: server.url,
     stop: async () => {
