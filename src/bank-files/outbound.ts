@@ -8,6 +8,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { isAlive } from '../base/alive.ts';
 import type { Tx } from '../base/database.ts';
 
 export interface WrittenFile {
@@ -118,16 +119,8 @@ async function removeLeftovers(dir: string): Promise<void> {
     const [, writtenOn, pid] = partialForm.exec(name) ?? [];
     if (pid === undefined) continue;
     const leftover = path.join(dir, name);
-    const isDead = writtenOn === host && !isRunning(Number(pid));
+    const isDead = writtenOn === host && !isAlive(Number(pid));
     if (isDead || (await ageOf(leftover)) > abandonedMilliseconds) await rm(leftover, { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

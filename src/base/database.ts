@@ -27,6 +27,8 @@ export interface Database extends Tx {
   readonly url: string;
   /** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `work` in a transaction that only reads: all of its statements see one and the same moment. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Opens a connection of its own, outside the pool, for as long as `work` lasts: session locks live on one, and whoever holds
    * a lock must not keep others from the pool.
@@ -111,6 +113,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     url: options.url,
     query: ((text: string, values?: unknown[]) => pool.query(text, values)) as unknown as Tx['query'],
     transaction: (work) => withPooled((client) => transactionOn(client as unknown as Tx, work)),
+    snapshot: (work) => withPooled((client) => transactionOn(client as unknown as Tx, work, beginSnapshot)),
     withSession: async (work) => {
       const session = new pg.Client(
         connectionOptions(options.url, options.schema, `${options.applicationName ?? 'quittance'} session`),
@@ -128,9 +131,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+const beginSnapshot = 'begin isolation level repeatable read, read only';
+
 /** Runs `work` in a transaction on a connection that has none: commits when it resolves, rolls back when it throws. */
-export async function transactionOn<T>(connection: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  await connection.query('begin');
+export async function transactionOn<T>(
+  connection: Tx,
+  work: (tx: Tx) => Promise<T>,
+  begin: 'begin' | typeof beginSnapshot = 'begin',
+): Promise<T> {
+  await connection.query(begin);
   try {
     const result = await work(connection);
     await connection.query('commit');

@@ -27,6 +27,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { isAlive } from './alive.ts';
 import { type ServerPlace, serverPlace } from './postgres-account.ts';
 
 export interface LocalServer {
@@ -239,16 +240,6 @@ function pidInFile(place: ServerPlace): number | undefined {
     return Number.parseInt(readFileSync(path.join(place.clusterDir, 'postmaster.pid'), 'utf8'), 10);
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number | undefined): boolean {
-  if (!pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

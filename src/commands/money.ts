@@ -135,10 +135,7 @@ function showCommand(): Command {
         options,
         async ({ database }): Promise<Timeline> => {
           const paymentId = idFrom(options.payment, '--payment');
-          const found = await database.transaction(async (tx) => {
-            await tx.query('set transaction isolation level repeatable read, read only');
-            return timeline(tx, undefined, paymentId);
-          });
+          const found = await database.snapshot((tx) => timeline(tx, undefined, paymentId));
           if (!found) throw new CommandRefused(`There is no payment ${paymentId}`);
           return found;
         },

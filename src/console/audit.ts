@@ -47,8 +47,7 @@ export const allChecks: readonly AuditCheck[] = [
 
 /** Runs every check. Throws only where the database does not answer. */
 export async function audit(database: Database): Promise<AuditResult> {
-  return database.transaction(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only');
+  return database.snapshot(async (tx) => {
     const checks: CheckResult[] = [];
     for (const { name, sql } of allChecks) {
       const { rows } = await tx.query(`select * from (${sql}) violation limit ${violationsMax}`);

@@ -10,10 +10,10 @@ import {
   lockSameAccount,
   registerAccount,
 } from '../bank-accounts/store.ts';
-import { type Answer, isFailure } from '../http/answer.ts';
+import type { Answer } from '../http/answer.ts';
 import { compileBody } from '../http/validation.ts';
-import { idOf, type PersonExchange, trail } from '../people/door.ts';
-import { bodyOf, missing, shown } from './asked.ts';
+import { bodyOf, idInPath, missing, shown } from '../people/asked.ts';
+import { type PersonExchange, trail } from '../people/door.ts';
 import type { DashboardContext } from './context.ts';
 
 const check = compileBody(RegisterBankAccount);
@@ -24,7 +24,6 @@ export async function list({ database }: DashboardContext, { partnerId }: Person
 
 export async function register(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {
   const body = bodyOf<RegisterBankAccount>(check, exchange);
-  if (isFailure(body)) return body;
   const { partnerId, visitor } = exchange;
   const account = await context.database.transaction(async (tx) => {
     const known = await lockSameAccount(tx, context.accountBox, partnerId, registrationOf(body));
@@ -38,17 +37,16 @@ export async function register(context: DashboardContext, exchange: PersonExchan
 }
 
 export async function deactivate({ database }: DashboardContext, exchange: PersonExchange): Promise<Answer> {
-  const { partnerId, visitor, params } = exchange;
-  const id = idOf(params.bankAccountId);
+  const { partnerId, visitor } = exchange;
+  const id = idInPath(exchange, 'bankAccountId', 'bank account');
   const account = await database.transaction(async (tx) => {
-    const before = id === undefined ? undefined : await findAccount(tx, partnerId, id, { lock: true });
-    if (!before) return undefined;
+    const before = (await findAccount(tx, partnerId, id, { lock: true })) ?? missing('bank account');
     if (before.status === 'inactive') return before;
-    const after = await deactivateAccount(tx, partnerId, before.id);
+    const after = (await deactivateAccount(tx, partnerId, before.id)) ?? missing('bank account');
     const subject = `bank account ${before.id}`;
     const change = { before: { status: before.status }, after: { status: 'inactive' } };
     await trail(tx, { partnerId, visitor, act: 'bank account deactivated', subject, ...change });
     return after;
   });
-  return account ? shown(bankAccountRecord(account)) : missing('bank account');
+  return shown(bankAccountRecord(account));
 }

@@ -4,8 +4,9 @@
  */
 import { type EventName, eventNames } from '../../contract/events.ts';
 import { isoFromInstant } from '../base/time.ts';
-import { type Answer, type Failure, failure, isFailure } from '../http/answer.ts';
-import { idOf, type PersonExchange, trail } from '../people/door.ts';
+import type { Answer } from '../http/answer.ts';
+import { choice, cursorOf, idAsked, idInPath, limitOf, missing, refuse, shown } from '../people/asked.ts';
+import { type PersonExchange, trail } from '../people/door.ts';
 import { beginAgain } from '../webhooks/attempts.ts';
 import { sendNow } from '../webhooks/by-hand.ts';
 import {
@@ -15,7 +16,6 @@ import {
   findDeliveries,
   findDelivery,
 } from '../webhooks/deliveries.ts';
-import { choice, cursorOf, idAsked, limitOf, missing, refusalIn, shown } from './asked.ts';
 import type { DashboardContext } from './context.ts';
 import type {
   AttemptDetail,
@@ -26,9 +26,8 @@ import type {
   DeliveryState,
   Resent,
 } from './views.ts';
+import { refuseWithoutEndpoint } from './webhook.ts';
 
-const pageUsual = 50;
-const pageMax = 200;
 const states = ['pending', 'claimed', 'delivered', 'failed', 'unknown'] as const satisfies readonly DeliveryState[];
 
 export async function deliveries({ database }: DashboardContext, exchange: PersonExchange): Promise<Answer> {
@@ -36,10 +35,7 @@ export async function deliveries({ database }: DashboardContext, exchange: Perso
   const event = choice(exchange, 'event', eventNames);
   const paymentId = idAsked(exchange, 'paymentId');
   const before = cursorOf(exchange);
-  const limit = limitOf(exchange, pageUsual, pageMax);
-  if (isFailure(state) || isFailure(event) || isFailure(paymentId) || isFailure(before) || isFailure(limit)) {
-    return refusalIn(state, event, paymentId, before, limit) as Failure;
-  }
+  const limit = limitOf(exchange);
   const found = await findDeliveries(database, exchange.partnerId, {
     limit,
     ...(state && { states: state === 'missed' ? ['failed', 'unknown'] : [state] }),
@@ -59,17 +55,15 @@ export async function deliveries({ database }: DashboardContext, exchange: Perso
 }
 
 export async function delivery({ database }: DashboardContext, exchange: PersonExchange): Promise<Answer> {
-  const id = idOf(exchange.params.deliveryId);
-  const found = id === undefined ? undefined : await findDelivery(database, exchange.partnerId, id);
+  const found = await findDelivery(database, exchange.partnerId, deliveryIdOf(exchange));
   return found ? shown(detailOf(found)) : missing('delivery');
 }
 
 /** One more attempt, to the URL of now, with the secret of now and a new `t`; the answer waits for what comes of it. */
 export async function resend(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {
-  const { partnerId, visitor, params } = exchange;
+  const { partnerId, visitor } = exchange;
   const { database, sender, webhookBox: box } = context;
-  const id = idOf(params.deliveryId);
-  if (id === undefined) return missing('delivery');
+  const id = deliveryIdOf(exchange);
   const again = await database.transaction(async (tx) => {
     const begun = await beginAgain(tx, partnerId, id);
     if (begun.outcome === 'begun') {
@@ -83,9 +77,9 @@ export async function resend(context: DashboardContext, exchange: PersonExchange
     case 'unknown_event':
       return missing('delivery');
     case 'under_way':
-      return failure(409, 'It is being sent at this moment, or waits for its turn: look again when that has ended');
+      return refuse(409, 'It is being sent at this moment, or waits for its turn: look again when that has ended');
     case 'no_endpoint':
-      return failure(400, 'No webhook URL is configured: set one first');
+      return refuseWithoutEndpoint();
     case 'begun':
       await sendNow({ database, sender, box }, again.claim);
   }
@@ -94,6 +88,8 @@ export async function resend(context: DashboardContext, exchange: PersonExchange
   if (!sent || !attempt) throw new Error(`attempt ${again.claim.number} of event ${id} is not in the log`);
   return shown<Resent>({ delivery: detailOf(sent), attempt: attemptDetail(attempt) });
 }
+
+const deliveryIdOf = (exchange: PersonExchange) => idInPath(exchange, 'deliveryId', 'delivery');
 
 function headOf({ id, event, paymentId, state, createdAt }: Delivery) {
   return {

@@ -5,7 +5,7 @@
  * for a formula gets an apostrophe in front: names and numbers were written by others.
  */
 import { Readable } from 'node:stream';
-import { type Answer, failure, isFailure, streamed } from '../http/answer.ts';
+import { type Answer, failure, streamed } from '../http/answer.ts';
 import { type PaymentSearch, type PaymentsFound, searchPayments } from '../payments/search.ts';
 import { type PersonExchange, trail } from '../people/door.ts';
 import type { DashboardContext } from './context.ts';
@@ -36,12 +36,13 @@ const columns: readonly (readonly [head: string, value: (payment: PaymentView) =
 const pageLength = 200;
 const byteOrderMark = '\ufeff';
 
-/** So many at a time in one process: it answers requests of others meanwhile. */
+/** So many at a time in one process, of as many partners: it answers requests of others meanwhile. */
 const runningMax = 2;
 const retryAfterSeconds = 15;
 /** Whoever takes nothing for so long keeps others from their files. */
 const patienceMilliseconds = 60_000;
-let running = 0;
+/** The partners whose exports are under way. */
+const running = new Set<bigint>();
 
 export async function exportPayments(
   context: DashboardContext,
@@ -49,24 +50,23 @@ export async function exportPayments(
   stalledMilliseconds = patienceMilliseconds,
 ): Promise<Answer> {
   const search = await searchOf(context, exchange);
-  if (isFailure(search)) return search;
-  if (running >= runningMax) {
-    return { ...failure(429, `${runningMax} exports are under way: wait until one has ended`), retryAfterSeconds };
-  }
-  running += 1;
+  const { partnerId, query } = exchange;
+  if (running.has(partnerId)) return later('An export of these payments is under way already: wait until it has ended');
+  if (running.size >= runningMax) return later(`${runningMax} exports are under way: wait until one has ended`);
+  running.add(partnerId);
   let file: Readable | undefined;
   try {
     file = await begin(context, exchange, search, stalledMilliseconds);
   } finally {
-    if (!file) running -= 1;
+    if (!file) running.delete(partnerId);
   }
-  file.once('close', () => {
-    running -= 1;
-  });
-  const { from, to } = exchange.query;
+  file.once('close', () => running.delete(partnerId));
+  const { from, to } = query;
   const name = ['payments', from, to].filter((part) => part && /^[\d-]+$|^payments$/.test(part)).join('_');
   return streamed(file, 'text/csv; charset=utf-8', { 'content-disposition': `attachment; filename="${name}.csv"` });
 }
+
+const later = (why: string) => ({ ...failure(429, why), retryAfterSeconds });
 
 /** Reads the first page and writes the trail: what fails here is still answered in words. */
 async function begin(

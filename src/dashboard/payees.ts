@@ -3,12 +3,12 @@
  */
 import { payeeSearchDefault } from '../../contract/limits.ts';
 import { ValidateAccount } from '../../contract/requests.ts';
-import { type Answer, invalid, isFailure } from '../http/answer.ts';
+import type { Answer } from '../http/answer.ts';
 import { compileBody } from '../http/validation.ts';
 import { checkAccountNumber as checked } from '../payees/account-rules.ts';
 import { payeeAnswer, validationAnswer } from '../payees/answers.ts';
+import { bodyOf, limitOf, refuseField, shown } from '../people/asked.ts';
 import type { PersonExchange } from '../people/door.ts';
-import { bodyOf, limitOf, shown } from './asked.ts';
 import type { DashboardContext } from './context.ts';
 import type { CheckAccountNumber, CheckedAccountNumber, PayeeList } from './views.ts';
 
@@ -17,15 +17,13 @@ const payeesMax = 50;
 
 export async function searchPayees({ payees }: DashboardContext, exchange: PersonExchange): Promise<Answer> {
   const limit = limitOf(exchange, payeeSearchDefault, payeesMax);
-  if (isFailure(limit)) return limit;
   const found = (await payees.current()).search(exchange.query.search, limit);
   return shown<PayeeList>({ items: found.map(payeeAnswer) });
 }
 
 export async function checkAccountNumber({ payees }: DashboardContext, exchange: PersonExchange): Promise<Answer> {
   const body = bodyOf<CheckAccountNumber>(check, exchange);
-  if (isFailure(body)) return body;
   const payee = (await payees.current()).byName.get(body.payeeName);
-  if (!payee) return invalid([{ path: ['payeeName'], message: 'is not the exact name of a payee' }]);
+  if (!payee) return refuseField('payeeName', 'is not the exact name of a payee');
   return shown<CheckedAccountNumber>(validationAnswer(checked(payee, body.accountNumber)));
 }

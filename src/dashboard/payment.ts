@@ -3,21 +3,18 @@
  */
 import type { Answer } from '../http/answer.ts';
 import { findChangedPayment } from '../payments/search.ts';
-import { idOf, type PersonExchange } from '../people/door.ts';
+import { idInPath, missing, shown } from '../people/asked.ts';
+import type { PersonExchange } from '../people/door.ts';
 import { timelineView } from '../timeline/entry-view.ts';
 import { timeline } from '../timeline/timeline.ts';
-import { missing, shown } from './asked.ts';
 import type { DashboardContext } from './context.ts';
 import { paymentView } from './payment-view.ts';
 import type { PaymentDetail } from './views.ts';
 
 export async function payment({ database }: DashboardContext, exchange: PersonExchange): Promise<Answer> {
-  const id = idOf(exchange.params.paymentId);
-  if (id === undefined) return missing('payment');
+  const id = idInPath(exchange, 'paymentId', 'payment');
   const { partnerId } = exchange;
-  const found = await database.transaction(async (tx) => {
-    // One moment for all the statements that tell of it.
-    await tx.query('set transaction isolation level repeatable read, read only');
+  const found = await database.snapshot(async (tx) => {
     const payment = await findChangedPayment(tx, partnerId, id);
     return payment && { payment, told: await timeline(tx, partnerId, id) };
   });

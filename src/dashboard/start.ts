@@ -7,8 +7,8 @@ import type { Tx } from '../base/database.ts';
 import { isoFromInstant } from '../base/time.ts';
 import type { Answer } from '../http/answer.ts';
 import { findPartner } from '../partners/partners.ts';
+import { missing, shown } from '../people/asked.ts';
 import type { PersonExchange } from '../people/door.ts';
-import { missing, shown } from './asked.ts';
 import type { DashboardContext } from './context.ts';
 import type { GettingStarted } from './views.ts';
 

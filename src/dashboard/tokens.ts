@@ -4,11 +4,11 @@
 import { Type } from 'typebox';
 import { type Permission, permissionPurposes, permissions } from '../../contract/permissions.ts';
 import { isoFromInstant } from '../base/time.ts';
-import { type Answer, isFailure } from '../http/answer.ts';
+import type { Answer } from '../http/answer.ts';
 import { compileBody } from '../http/validation.ts';
 import { createToken as issue, listTokens, lockToken, setTokenActive, type Token } from '../partners/tokens.ts';
-import { idOf, type PersonExchange, trail } from '../people/door.ts';
-import { bodyOf, missing, shown } from './asked.ts';
+import { bodyOf, idInPath, missing, shown } from '../people/asked.ts';
+import { type PersonExchange, trail } from '../people/door.ts';
 import type { DashboardContext } from './context.ts';
 import type { CreatedToken, CreateToken, TokenList, TokenView } from './views.ts';
 
@@ -37,7 +37,6 @@ export async function tokens({ database }: DashboardContext, { partnerId }: Pers
 
 export async function createToken({ database }: DashboardContext, exchange: PersonExchange): Promise<Answer> {
   const body = bodyOf<CreateToken>(check, exchange);
-  if (isFailure(body)) return body;
   const { partnerId, visitor } = exchange;
   const { name, scopes } = { name: body.name.trim(), scopes: body.scopes };
   const made = await database.transaction(async (tx) => {
@@ -59,18 +58,18 @@ export function reactivateToken(context: DashboardContext, exchange: PersonExcha
 
 /** Takes effect on the very next request. What is so already stays so, and is no change. */
 async function setActive({ database }: DashboardContext, exchange: PersonExchange, active: boolean): Promise<Answer> {
-  const { partnerId, visitor, params } = exchange;
-  const id = idOf(params.tokenId);
+  const { partnerId, visitor } = exchange;
+  const id = idInPath(exchange, 'tokenId', 'token');
   const token = await database.transaction(async (tx) => {
-    const before = id === undefined ? undefined : await lockToken(tx, partnerId, id);
-    if (!before || before.active === active) return before;
+    const before = (await lockToken(tx, partnerId, id)) ?? missing('token');
+    if (before.active === active) return before;
     await setTokenActive(tx, before.id, active, partnerId);
     const act = active ? 'token reactivated' : 'token deactivated';
     const change = { before: { active: before.active }, after: { active } };
     await trail(tx, { partnerId, visitor, act, subject: `token ${before.id}`, ...change });
     return { ...before, active };
   });
-  return token ? shown<TokenView>(tokenView(token)) : missing('token');
+  return shown<TokenView>(tokenView(token));
 }
 
 function tokenView(token: Token): TokenView {

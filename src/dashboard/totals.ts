@@ -3,10 +3,10 @@
  */
 import { torontoDate } from '../base/calendar.ts';
 import { dollarsFromCents } from '../base/money.ts';
-import { type Answer, failure, isFailure } from '../http/answer.ts';
+import type { Answer } from '../http/answer.ts';
 import { type CompletionTime, type Figure, paymentTotals } from '../payments/totals.ts';
+import { day, refuse, shown } from '../people/asked.ts';
 import type { PersonExchange } from '../people/door.ts';
-import { day, shown } from './asked.ts';
 import type { DashboardContext } from './context.ts';
 import { methodOf, typeOf } from './payment-view.ts';
 import type { CountAndAmount, Method, Status, Totals } from './views.ts';
@@ -17,18 +17,13 @@ const statuses: readonly Status[] = ['pending', 'completed', 'failed'];
 
 export async function totals({ database, clock }: DashboardContext, exchange: PersonExchange): Promise<Answer> {
   const asked = { from: day(exchange, 'from'), to: day(exchange, 'to') };
-  if (isFailure(asked.from)) return asked.from;
-  if (isFailure(asked.to)) return asked.to;
   const to = asked.to ?? torontoDate(await clock.now());
   const from = asked.from ?? to.subtract({ days: daysUsual - 1 });
   const days = from.until(to, { largestUnit: 'days' }).days + 1;
   if (days < 1 || days > daysMax) {
-    return failure(400, `The range must begin before it ends and have at most ${daysMax} days`);
+    return refuse(400, `The range must begin before it ends and have at most ${daysMax} days`);
   }
-  const { figures, completion } = await database.transaction(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only');
-    return paymentTotals(tx, exchange.partnerId, from, days);
-  });
+  const { figures, completion } = await database.snapshot((tx) => paymentTotals(tx, exchange.partnerId, from, days));
   const all = completion.find((each) => each.kind === undefined);
   return shown<Totals>({
     from: from.toString(),

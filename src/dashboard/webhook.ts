@@ -6,13 +6,13 @@ import { type EventName, eventNames, events } from '../../contract/events.ts';
 import { TestWebhook } from '../../contract/requests.ts';
 import * as word from '../../contract/schema.ts';
 import { isoFromInstant } from '../base/time.ts';
-import { type Answer, failure, invalid, isFailure } from '../http/answer.ts';
+import type { Answer } from '../http/answer.ts';
 import { compileBody } from '../http/validation.ts';
 import { mockRecord } from '../payments/mock-record.ts';
+import { bodyOf, refuse, refuseField, shown } from '../people/asked.ts';
 import { type PersonExchange, trail } from '../people/door.ts';
 import { beginTest, sendNow } from '../webhooks/by-hand.ts';
 import { type Endpoint, findEndpoint, setEndpoint } from '../webhooks/endpoints.ts';
-import { bodyOf, shown } from './asked.ts';
 import type { DashboardContext } from './context.ts';
 import type {
   DeliveryOutcome,
@@ -34,7 +34,9 @@ const checkSettings = compileBody(
 );
 const checkTest = compileBody(TestWebhook);
 
-const noEndpoint = failure(400, 'No webhook URL is configured: set one first');
+export function refuseWithoutEndpoint(): never {
+  return refuse(400, 'No webhook URL is configured: set one first');
+}
 
 export async function webhook(context: DashboardContext, { partnerId }: PersonExchange): Promise<Answer> {
   return shown(settingsOf(context, await findEndpoint(context.database, partnerId)));
@@ -42,11 +44,10 @@ export async function webhook(context: DashboardContext, { partnerId }: PersonEx
 
 export async function setWebhook(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {
   const body = bodyOf<SetWebhook>(checkSettings, exchange);
-  if (isFailure(body)) return body;
   const { url, events: subscribed } = body;
   // Before the transaction: names are resolved, and nothing may be held across the network.
   const checked = await context.sender.check(url);
-  if (!checked.ok) return invalid([{ path: ['url'], message: `cannot be called: ${checked.why}` }]);
+  if (!checked.ok) return refuseField('url', `cannot be called: ${checked.why}`);
   return change(context, exchange, 'webhook set', () => ({ url, events: subscribed, roll: false }));
 }
 
@@ -61,10 +62,9 @@ async function change(
   act: string,
   next: (before: Endpoint | undefined) => { url: string; events: string[]; roll: boolean } | undefined,
 ): Promise<Answer> {
-  const changed = await database.transaction(async (tx) => {
+  const { endpoint, signingSecret } = await database.transaction(async (tx) => {
     const before = await findEndpoint(tx, partnerId, { lock: true });
-    const wanted = next(before);
-    if (!wanted) return undefined;
+    const wanted = next(before) ?? refuseWithoutEndpoint();
     const { signingSecret } = await setEndpoint(tx, webhookBox, { partnerId, ...wanted });
     const shownOf = ({ url, events: subscribed }: { url: string; events: string[] }) => ({ url, events: subscribed });
     await trail(tx, {
@@ -77,8 +77,6 @@ async function change(
     });
     return { endpoint: await findEndpoint(tx, partnerId), signingSecret };
   });
-  if (!changed) return noEndpoint;
-  const { endpoint, signingSecret } = changed;
   return shown<WebhookChanged>({
     settings: settingsOf(context, endpoint),
     ...(signingSecret !== undefined && { signingSecret }),
@@ -87,18 +85,16 @@ async function change(
 
 export async function testWebhook(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {
   const body = bodyOf<TestWebhookBody>(checkTest, exchange);
-  if (isFailure(body)) return body;
   const { event = 'payment.created' } = body;
   const { partnerId, visitor } = exchange;
   const { database, sender, webhookBox: box } = context;
   const record = mockRecord(partnerId, event, await context.clock.now());
   const claim = await database.transaction(async (tx) => {
-    const begun = await beginTest(tx, { partnerId, event, record });
-    const act = { act: 'webhook tested', subject: `delivery ${begun?.eventId}`, after: { event } };
-    if (begun) await trail(tx, { partnerId, visitor, ...act });
+    const begun = (await beginTest(tx, { partnerId, event, record })) ?? refuseWithoutEndpoint();
+    const act = { act: 'webhook tested', subject: `delivery ${begun.eventId}`, after: { event } };
+    await trail(tx, { partnerId, visitor, ...act });
     return begun;
   });
-  if (!claim) return noEndpoint;
   const result = await sendNow({ database, sender, box }, claim);
   return shown<WebhookTested>({
     delivered: result.outcome === 'delivered',

@@ -18,6 +18,7 @@ import Fastify, {
 } from 'fastify';
 import { versionPrefix } from '../../contract/limits.ts';
 import type { JsonValue, NumberTexts } from '../base/json.ts';
+import { isoFromInstant } from '../base/time.ts';
 import { type Answer, type Failure, failure, isFailure } from './answer.ts';
 import { installJsonBodies, type JsonBody } from './json-body.ts';
 
@@ -72,6 +73,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     bodyLimit: settings.bodyBytesMax,
     ...(settings.trustedProxies && { trustProxy: [...settings.trustedProxies] }),
     exposeHeadRoutes: false,
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     // Node would answer a request without Host by itself, without the error body; nothing here depends on that header.
     http: {
       requireHostHeader: false,
@@ -111,6 +113,11 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     app.routing(request, response),
   );
   return app;
+}
+
+/** In the place of the framework's compilers of schemas, which every start would load: bodies are checked by validation.ts. */
+function noCompiler(): never {
+  throw new Error('a route has no schema here: see src/http/validation.ts');
 }
 
 /** Servers that are closing. */
@@ -217,7 +224,7 @@ function errorBody(refusal: Failure, url: string): string {
   return JSON.stringify({
     error: refusal.error,
     ...(refusal.details && { details: refusal.details }),
-    timestamp: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }),
+    timestamp: isoFromInstant(Temporal.Now.instant()),
     endpoint: url.split('?', 1)[0] ?? '',
   });
 }

@@ -1,15 +1,16 @@
 /**
  * Checks request bodies against the schemas of the contract, and says of every field at once what would be accepted.
  *
- *   schema ── compileBody, once ──▶ check(body, numberTexts) ──▶ []          the body is accepted
+ *   schema ── compileBody ──▶ check(body, numberTexts) ──▶ []               the body is accepted
  *                                             │
  *                                             └─ ajv's errors ─▶ one Fault per field, in the order of the schema
  *
  * Money is checked on the source text of its number, because the double has already lost what was too much. Members that
  * the schema does not know are never looked at, so neither their depth nor their names can do harm.
  */
+import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
-import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv';
+import type { Ajv, ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { amountDollarsBelow, emailCharactersMax, emailLocalPartCharactersMax } from '../../contract/limits.ts';
 import { BillByAnyMethod, createPaymentVariants, PaymentOfAnyType } from '../../contract/payment-requests.ts';
@@ -110,27 +111,42 @@ function textCheck(rule: true | 'deep'): KeywordCheck {
   return (value: JsonValue) => typeof value !== 'string' || isStorableText(value);
 }
 
-const ajv = new Ajv({
-  allErrors: true,
-  coerceTypes: false,
-  strict: true,
-  allowUnionTypes: true,
-  passContext: true,
-  messages: false,
-});
-for (const [name, { validate }] of Object.entries(formats)) ajv.addFormat(name, { type: 'string', validate });
-ajv.addVocabulary(['x-open-point', 'x-open-aspects', 'x-accepted']);
-ajv.addKeyword({ keyword: 'x-amount', type: 'number', schemaType: 'object', compile: amountCheck });
-ajv.addKeyword({ keyword: 'x-text', schemaType: ['boolean', 'string'], compile: textCheck });
+let ajv: Ajv | undefined;
+
+/** ajv with our formats and keywords: loaded by the first schema that is compiled, which cannot wait for an `import`. */
+function compiler(): Ajv {
+  ajv ??= newCompiler();
+  return ajv;
+}
+
+function newCompiler(): Ajv {
+  const { Ajv: Compiler } = createRequire(import.meta.url)('ajv') as typeof import('ajv');
+  const made = new Compiler({
+    allErrors: true,
+    coerceTypes: false,
+    strict: true,
+    allowUnionTypes: true,
+    passContext: true,
+    messages: false,
+  });
+  for (const [name, { validate }] of Object.entries(formats)) made.addFormat(name, { type: 'string', validate });
+  made.addVocabulary(['x-open-point', 'x-open-aspects', 'x-accepted']);
+  made.addKeyword({ keyword: 'x-amount', type: 'number', schemaType: 'object', compile: amountCheck });
+  made.addKeyword({ keyword: 'x-text', schemaType: ['boolean', 'string'], compile: textCheck });
+  return made;
+}
 
 /**
- * Compiles a schema of the contract, once, into the check of a body. The check answers all faults at once, one per
- * path, at most `faultsMax`; a body that is not an object has one fault with an empty path (see `isAboutWholeBody`).
+ * Makes a schema of the contract the check of a body. The check answers all faults at once, one per path, at most
+ * `faultsMax`; a body that is not an object has one fault with an empty path (see `isAboutWholeBody`). The schema is compiled
+ * by the first body: most processes are sent a few kinds of bodies only, and none before they have started.
  */
 export function compileBody(schema: TSchema): BodyCheck {
-  const validate: ValidateFunction = ajv.compile(schema);
-  return (body, numberTexts) =>
-    validate.call(numberTexts, body) ? noFaults : faultsOf(validate.errors ?? [], schema as SchemaNode);
+  let validate: ValidateFunction | undefined;
+  return (body, numberTexts) => {
+    validate ??= compiler().compile(schema);
+    return validate.call(numberTexts, body) ? noFaults : faultsOf(validate.errors ?? [], schema as SchemaNode);
+  };
 }
 
 /** Whether the faults concern the body as a whole, so that there is no field for `details` to name. */

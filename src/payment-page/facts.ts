@@ -31,7 +31,7 @@ export function factsOf(payment: Payment, partnerName: string, language: Languag
   return {
     partner: cut(partnerName, nameLengthMax),
     userName: cut(payment.userName, nameLengthMax),
-    amount: formats[language].money.format(dollarsFromCents(payment.amountCents)),
+    amount: formatsIn(language).money.format(dollarsFromCents(payment.amountCents)),
     due: dueText(payment.dueAt, language),
     term: cut(term ?? '', nameLengthMax) || undefined,
     memo: cut(landlordMemo ?? '', memoLengthMax) || undefined,
@@ -56,10 +56,15 @@ export function rentFieldsOf({ rentFields }: Pick<Payment, 'rentFields'>): { ter
   return Object.fromEntries(texts);
 }
 
-/** Money and dates as people in Canada write them. Making such a format takes long, using it does not. */
-const formats = { en: formatsOf('en-CA'), fr: formatsOf('fr-CA') };
+const formats: Partial<Record<Language, ReturnType<typeof newFormats>>> = {};
 
-function formatsOf(locale: string) {
+/** Money and dates as people in Canada write them. Making such a format takes long, using it does not: made when first used. */
+function formatsIn(language: Language) {
+  formats[language] ??= newFormats(`${language}-CA`);
+  return formats[language];
+}
+
+function newFormats(locale: string) {
   const day = { year: 'numeric', month: 'long', day: 'numeric', timeZone } as const;
   return {
     money: new Intl.NumberFormat(locale, { style: 'currency', currency: 'CAD' }),
@@ -83,7 +88,7 @@ function dueText(dueAt: Temporal.Instant, language: Language): string {
 }
 
 function dateText(form: 'day' | 'moment', instant: Temporal.Instant, language: Language): string {
-  const text = formats[language][form].format(instant.epochMilliseconds);
+  const text = formatsIn(language)[form].format(instant.epochMilliseconds);
   // The first of a month is the one day that French counts as a first; the platform's data does not know.
   return language === 'fr' ? text.replace(/^1 /, '1er ') : text;
 }

@@ -17,6 +17,7 @@ import { type Answer, type Failure, failure } from '../http/answer.ts';
 import type { JsonBody } from '../http/json-body.ts';
 import { sendAnswer } from '../http/server.ts';
 import { isStorableText, unstorable } from '../http/validation.ts';
+import { idOf, Refusal } from './asked.ts';
 import { operatorId } from './roles.ts';
 import type { Role } from './views.ts';
 
@@ -58,6 +59,7 @@ export interface PersonRoute {
   roles: readonly Role[];
   /** How large the body may be, where that is more than usual. */
   bodyBytesMax?: number;
+  /** What it throws as a Refusal (asked.ts) is answered as well. */
   handle(exchange: PersonExchange): Answer | Promise<Answer>;
 }
 
@@ -125,7 +127,7 @@ async function answer(route: PersonRoute, request: FastifyRequest, reply: Fastif
   const query = queryOf(request);
   const unfit = [...Object.entries(params), ...Object.entries(query)].find(([, value]) => !isStorableText(value));
   if (unfit) return sendAnswer(request, reply, failure(400, `The parameter ${unfit[0]} ${unstorable}`));
-  const given = await route.handle({
+  const given = await handled(route, {
     visitor,
     partnerId,
     params,
@@ -138,15 +140,20 @@ async function answer(route: PersonRoute, request: FastifyRequest, reply: Fastif
   return sendAnswer(request, reply, given);
 }
 
+/** What a handler answers, or refuses. */
+async function handled(route: PersonRoute, exchange: PersonExchange): Promise<Answer> {
+  try {
+    return await route.handle(exchange);
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    throw error;
+  }
+}
+
 /** The first value of every query parameter. */
 function queryOf(request: FastifyRequest): Record<string, string> {
   const entries = Object.entries(request.query as Record<string, string | string[]>);
   return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? (value[0] ?? '') : value]));
-}
-
-/** An id of a path; undefined where the text is none. */
-export function idOf(text: string | undefined): bigint | undefined {
-  return text !== undefined && /^\d{1,18}$/.test(text) ? BigInt(text) : undefined;
 }
 
 /**

@@ -121,13 +121,12 @@ async function acceptInvitation(room: PeopleRoom, request: FastifyRequest, reply
   if (token === undefined) return refuse(reply, 'refused', { error: 'The body must have token, a text' });
   const wait = await tooMany(room, request, '/accept-invitation');
   if (wait !== undefined) return refuse(reply, 'too-many-tries', { retryAfterSeconds: wait });
-  const name = textsOf(request, ['name'])?.name?.trim();
-  if (name !== undefined && (name.length > nameCharactersMax || !isStorableText(name))) {
-    return refuse(reply, 'name-missing');
-  }
+  const given = textsOf(request, ['name'])?.name ?? '';
+  const name = nameFrom(given);
+  if (name === undefined && given.trim() !== '') return refuse(reply, 'name-missing');
   const visitor = await room.findVisitor(request);
   const accepted = await room.database.transaction(async (tx) => {
-    const outcome = await accept(tx, token, name === '' ? undefined : name, visitor?.personId);
+    const outcome = await accept(tx, token, name, visitor?.personId);
     if (outcome.outcome !== 'accepted') return outcome;
     const { partnerId, person, role } = outcome;
     await trail(tx, {

@@ -3,20 +3,22 @@
  * for a partner's first owner (an agent who could make either would approve himself, or act as the partner).
  */
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import * as word from '../../contract/schema.ts';
 import type { Row } from '../base/database.ts';
-import type { JsonValue } from '../base/json.ts';
-import { type Answer, failure, ok } from '../http/answer.ts';
-import { isEmail } from '../http/validation.ts';
-import { addPersonRoute, idOf, operatorId, type PersonExchange, type PersonRoute } from './door.ts';
+import { type Answer, failure } from '../http/answer.ts';
+import { compileBody } from '../http/validation.ts';
+import { bodyOf, cursorOf, idInPath, missing, Refusal, refuse, refuseField, shown } from './asked.ts';
+import { addPersonRoute, operatorId, type PersonExchange, type PersonRoute } from './door.ts';
 import { countGuesses, invitationKeys } from './guesses.ts';
 import { invitationDays, invite, openInvitations, withdrawInvitation } from './invitations.ts';
 import { linkAddress, linkPaths } from './link-tokens.ts';
 import { invitationLetter } from './mail.ts';
 import { changeMembership, listPeople } from './memberships.ts';
-import { operatorRoles, partnerRoles, rolesAt } from './roles.ts';
+import { operatorRoles, partnerRoles } from './roles.ts';
 import type { PeopleRoom } from './room.ts';
 import { readTrail, trail } from './trail.ts';
-import type { Role } from './views.ts';
+import type { Done, Role } from './views.ts';
 
 type Handler = (room: PeopleRoom, exchange: PersonExchange) => Promise<Answer>;
 type Door = [method: PersonRoute['method'], path: string, roles: readonly Role[], handler: Handler];
@@ -53,66 +55,65 @@ export function installPeopleDoors(app: FastifyInstance, room: PeopleRoom): void
 
 /** Whose people it is about: the partner of the door, or the one that an operator named. */
 function subjectOf({ partnerId, params }: PersonExchange): bigint {
-  return params.partner === undefined ? partnerId : (idOf(params.partner) ?? -1n);
+  return params.partner === undefined ? partnerId : idInPath({ params }, 'partner', 'partner');
 }
 
-/** The members of a body. */
-function fields({ body }: PersonExchange): Record<string, JsonValue | undefined> {
-  return body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {};
-}
+const oneOf = (roles: readonly Role[]) => Type.Unsafe<Role>({ type: 'string', enum: [...roles] });
+const personId = () => word.identifier({ 'x-accepted': 'must be the id of a person' });
+const checkOwner = compileBody(Type.Object({ email: word.email() }));
+const checkWithdrawal = compileBody(
+  Type.Object({ id: word.identifier({ 'x-accepted': 'must be the id of an invitation' }) }),
+);
+const checkRemoval = compileBody(Type.Object({ personId: personId() }));
 
-function idIn(value: JsonValue | undefined): bigint | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? BigInt(value) : undefined;
-}
-
-const fault = (name: string, message: string) =>
-  failure(400, 'Some fields of the request are not valid: see details', [{ path: [name], message }]);
-const noPartner = failure(404, 'There is no such partner');
-const noPerson = failure(404, 'There is nobody like that here');
+const checksWithRole = (roles: readonly Role[]) => ({
+  invitation: compileBody(Type.Object({ email: word.email(), role: oneOf(roles) })),
+  change: compileBody(Type.Object({ personId: personId(), role: oneOf(roles) })),
+});
+const [ofPartners, ofOperators] = [checksWithRole(partnerRoles), checksWithRole(operatorRoles)];
+/** What is sent with a role: another one at a partner than at the operator. */
+const checksAt = (partnerId: bigint) => (partnerId === operatorId ? ofOperators : ofPartners);
 
 async function people({ database }: PeopleRoom, exchange: PersonExchange): Promise<Answer> {
   const partnerId = subjectOf(exchange);
   const { rowCount } = await database.query<Row>('select from public.partners where id = $1', [partnerId]);
-  if (rowCount === 0) return noPartner;
-  return json({
+  if (rowCount === 0) return missing('partner');
+  return shown({
     people: await listPeople(database, partnerId),
     invitations: await openInvitations(database, partnerId),
   });
 }
 
 async function trailPage({ database }: PeopleRoom, exchange: PersonExchange): Promise<Answer> {
-  const { cursor } = exchange.query;
-  const from = idOf(cursor);
-  if (cursor !== undefined && from === undefined) return fault('cursor', 'must be a nextCursor of an earlier answer');
-  return json(await readTrail(database, exchange.partnerId, from));
+  return shown(await readTrail(database, exchange.partnerId, cursorOf(exchange)));
 }
 
 async function inviteToOwn(room: PeopleRoom, exchange: PersonExchange): Promise<Answer> {
-  const { role } = fields(exchange);
-  const roles = rolesAt(exchange.partnerId);
-  const chosen = roles.find((each) => each === role);
-  if (!chosen) return fault('role', `must be ${roles.map((each) => JSON.stringify(each)).join(' or ')}`);
-  return sendInvitation(room, exchange, exchange.partnerId, chosen);
+  const { partnerId } = exchange;
+  return sendInvitation(room, exchange, partnerId, bodyOf(checksAt(partnerId).invitation, exchange));
 }
 
 async function inviteOwner(room: PeopleRoom, exchange: PersonExchange): Promise<Answer> {
   const partnerId = subjectOf(exchange);
-  return partnerId <= operatorId ? noPartner : sendInvitation(room, exchange, partnerId, 'owner');
+  if (partnerId === operatorId) return missing('partner');
+  const { email } = bodyOf<{ email: string }>(checkOwner, exchange);
+  return sendInvitation(room, exchange, partnerId, { email, role: 'owner' });
 }
 
 async function sendInvitation(
   room: PeopleRoom,
   exchange: PersonExchange,
   partnerId: bigint,
-  role: Role,
+  { email, role }: { email: string; role: Role },
 ): Promise<Answer> {
   const { post, publicUrl } = room.settings;
-  const { email } = fields(exchange);
-  if (typeof email !== 'string' || !isEmail(email)) return fault('email', 'must be an e-mail address');
-  if (!post.able) return failure(400, 'Nobody can be invited: mails cannot be sent, for SMTP_URL is not set');
+  if (!post.able) return refuse(400, 'Nobody can be invited: mails cannot be sent, for SMTP_URL is not set');
   const { visitor } = exchange;
   const wait = await countGuesses(room.database, invitationKeys(visitor.personId, email));
-  if (wait !== undefined) return failure(429, `There were too many invitations: wait ${Math.ceil(wait / 60)} minutes`);
+  if (wait !== undefined) {
+    const why = `There were too many invitations: wait ${Math.ceil(wait / 60)} minutes`;
+    throw new Refusal({ ...failure(429, why), retryAfterSeconds: wait });
+  }
   const invited = await room.database.transaction(async (tx) => {
     const made = await invite(tx, { partnerId, email, role, invitedBy: visitor.personId });
     if (made.outcome === 'invited') {
@@ -122,9 +123,9 @@ async function sendInvitation(
     }
     return made;
   });
-  if (invited.outcome === 'no such partner') return noPartner;
-  if (invited.outcome === 'may not invite') return failure(403, 'You may not invite here any more');
-  if (invited.outcome === 'belongs already') return fault('email', 'belongs to somebody who is here already');
+  if (invited.outcome === 'no such partner') return missing('partner');
+  if (invited.outcome === 'may not invite') return refuse(403, 'You may not invite here any more');
+  if (invited.outcome === 'belongs already') return refuseField('email', 'belongs to somebody who is here already');
   const link = linkAddress(publicUrl(), linkPaths.invitation, invited.token);
   const sent = await room.send(invitationLetter(email, link, nameOf(invited.partnerName, partnerId), invitationDays));
   if (!sent) {
@@ -132,9 +133,9 @@ async function sendInvitation(
       await withdrawInvitation(tx, partnerId, invited.id);
       await trail(tx, { partnerId, visitor, act: 'invitation withdrawn: not sent', subject: email.toLowerCase() });
     });
-    return failure(400, 'The mail could not be sent, so nobody is invited: the log of the service says why');
+    return refuse(400, 'The mail could not be sent, so nobody is invited: the log of the service says why');
   }
-  return json({ invitationId: Number(invited.id), expiresAt: invited.expiresAt.toString({ smallestUnit: 'second' }) });
+  return shown({ invitationId: Number(invited.id), expiresAt: invited.expiresAt.toString({ smallestUnit: 'second' }) });
 }
 
 function nameOf(partnerName: string, partnerId: bigint): string {
@@ -143,39 +144,36 @@ function nameOf(partnerName: string, partnerId: bigint): string {
 
 async function withdraw({ database }: PeopleRoom, exchange: PersonExchange): Promise<Answer> {
   const partnerId = subjectOf(exchange);
-  const id = idIn(fields(exchange).id);
-  if (id === undefined) return fault('id', 'must be the id of an invitation');
+  const { id } = bodyOf<{ id: number }>(checkWithdrawal, exchange);
   return database.transaction(async (tx) => {
-    const withdrawn = await withdrawInvitation(tx, partnerId, id);
-    if (!withdrawn) return failure(404, 'There is no open invitation like that here');
+    const withdrawn = await withdrawInvitation(tx, partnerId, BigInt(id));
+    if (!withdrawn) return refuse(404, 'There is no open invitation like that here');
     const { email, role } = withdrawn;
     const entry = { partnerId, visitor: exchange.visitor, act: 'invitation withdrawn', subject: email };
     await trail(tx, { ...entry, before: { role } });
-    return json({ done: true });
+    return shown<Done>({ done: true });
   });
 }
 
 async function changeRole(room: PeopleRoom, exchange: PersonExchange): Promise<Answer> {
-  const { role } = fields(exchange);
-  const roles = rolesAt(exchange.partnerId);
-  const chosen = roles.find((each) => each === role);
-  if (!chosen) return fault('role', `must be ${roles.map((each) => JSON.stringify(each)).join(' or ')}`);
-  return change(room, exchange, chosen);
+  return change(room, exchange, bodyOf(checksAt(exchange.partnerId).change, exchange));
 }
 
 async function remove(room: PeopleRoom, exchange: PersonExchange): Promise<Answer> {
-  return change(room, exchange, undefined);
+  const { personId } = bodyOf<{ personId: number }>(checkRemoval, exchange);
+  return change(room, exchange, { personId });
 }
 
-async function change({ database }: PeopleRoom, exchange: PersonExchange, role: Role | undefined): Promise<Answer> {
-  const { partnerId, visitor } = exchange;
-  const personId = idIn(fields(exchange).personId);
-  if (personId === undefined) return fault('personId', 'must be the id of a person');
+async function change(
+  { database }: PeopleRoom,
+  { partnerId, visitor }: PersonExchange,
+  { personId, role }: { personId: number; role?: Role },
+): Promise<Answer> {
   return database.transaction(async (tx) => {
-    const changed = await changeMembership(tx, partnerId, personId, role);
-    if (changed.outcome === 'no such person') return noPerson;
+    const changed = await changeMembership(tx, partnerId, BigInt(personId), role);
+    if (changed.outcome === 'no such person') return refuse(404, 'There is nobody like that here');
     if (changed.outcome === 'the last one') {
-      return failure(400, `This is the last ${changed.role}: make somebody else ${changed.role} first`);
+      return refuse(400, `This is the last ${changed.role}: make somebody else ${changed.role} first`);
     }
     const entry = { partnerId, visitor, subject: changed.email, before: { role: changed.before } };
     await trail(tx, [
@@ -188,11 +186,6 @@ async function change({ database }: PeopleRoom, exchange: PersonExchange, role: 
         before: { role: invitation.role, invitedBy: changed.email },
       })),
     ]);
-    return json({ done: true });
+    return shown<Done>({ done: true });
   });
-}
-
-/** Views are made of what JSON knows. */
-function json(view: object): Answer {
-  return ok(view as JsonValue);
 }

@@ -1,5 +1,6 @@
 /** What /auth refuses, in words and as a code that a page can translate; also better-auth's own refusals. */
 import type { FastifyReply } from 'fastify';
+import { isoFromInstant } from '../base/time.ts';
 import type { AuthCode } from './views.ts';
 
 interface Words {
@@ -67,7 +68,7 @@ export function refuse(
   return reply.code(status).send({
     error: more.error ?? error,
     code,
-    timestamp: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }),
+    timestamp: isoFromInstant(Temporal.Now.instant()),
     endpoint: reply.request.url.split('?', 1)[0] ?? '',
   });
 }

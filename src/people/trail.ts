@@ -9,6 +9,8 @@
  */
 import type { Row, Tx } from '../base/database.ts';
 import type { JsonValue } from '../base/json.ts';
+import { isoFromInstant } from '../base/time.ts';
+import { paged } from './asked.ts';
 import type { Trail, TrailView } from './views.ts';
 
 /** One change. */
@@ -76,8 +78,7 @@ export async function readTrail(tx: Tx, partnerId: bigint, cursor: bigint | unde
      where partner_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
     [partnerId, cursor ?? null, pageLength + 1],
   );
-  const items = rows.slice(0, pageLength).map(viewOf);
-  return { items, ...(rows.length > pageLength && { nextCursor: String(items.at(-1)?.id) }) };
+  return paged(rows, pageLength, ({ id }) => id, viewOf);
 }
 
 interface TrailRow extends Row {
@@ -94,7 +95,7 @@ interface TrailRow extends Row {
 function viewOf({ id, at, by, act, subject, before, after, address }: TrailRow): TrailView {
   return {
     id: Number(id),
-    at: at.toString({ smallestUnit: 'millisecond' }),
+    at: isoFromInstant(at),
     by,
     act,
     ...(subject !== null && { subject }),

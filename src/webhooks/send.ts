@@ -12,7 +12,7 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { connect as connectTls } from 'node:tls';
-import { type buildConnector, Client } from 'undici';
+import type { buildConnector, Client } from 'undici';
 import {
   checkedAddresses,
   checkedLookup,
@@ -166,6 +166,8 @@ export class Sender {
     const checked = checkUrl(request.url, this.#options);
     if (!checked.ok) return [urlOutcome[checked.fault], checked.why];
 
+    // Loaded by the first delivery: it would be a twentieth of every start.
+    const { Client } = await import('undici');
     const { timeoutMilliseconds } = this.#options;
     const ending = new AbortController();
     // undici's own limits are off: they begin anew with every phase, this one covers the whole

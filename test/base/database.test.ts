@@ -98,3 +98,15 @@ test('what PostgreSQL refused is told apart from what was cut off while it ran',
   assert.equal(refusedByPostgres(cut), false);
   assert.equal(refusedByPostgres(new Error('of our own')), false);
 });
+
+test('a snapshot reads one and the same moment throughout, and writes nothing', async () => {
+  await database.snapshot(async (tx) => {
+    const read = async () => (await tx.query('select text from notes')).rowCount;
+    const before = await read();
+    await database.query("insert into notes values ('meanwhile')");
+    assert.equal(await read(), before);
+    await assert.rejects(tx.query("insert into notes values ('in the snapshot')"), /read-only transaction/);
+  });
+  assert.ok((await notes()).includes('meanwhile'));
+  await database.query("delete from notes where text = 'meanwhile'");
+});

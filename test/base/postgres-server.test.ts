@@ -18,6 +18,7 @@ import type { Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { isAlive } from '../../src/base/alive.ts';
 import { useLocalServer } from '../../src/base/postgres-server.ts';
 
 const program = fileURLToPath(new URL('./a-server-user.ts', import.meta.url));
@@ -48,15 +49,6 @@ function outside(): string | undefined {
 function serverPid(): number | undefined {
   const file = path.join(outside() ?? folder, 'postgres', 'postmaster.pid');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function gone(pid: number): Promise<void> {

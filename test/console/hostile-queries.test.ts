@@ -76,7 +76,7 @@ test('no value in the place of an id or a name makes a route fail', async () => 
 
 test('what is refused is refused with what is wrong', async () => {
   for (const [path, said] of [
-    ['/cards/held?cursor=9999-99-99T99:99:99Z%20x', /cursor must be one that was answered/],
+    ['/cards/held?cursor=9999-99-99T99:99:99Z%20x', /The parameter cursor must be a nextCursor that was answered here/],
     ['/cards/reversals?cursor=2026-01-01T00:00:00Z%20%00', /The parameter cursor must not contain a NUL/],
     [`/failed-payments/${payment.id}/accounts?search=%00`, /The parameter search must not contain a NUL/],
   ] as const) {

@@ -42,6 +42,7 @@ test('every door is open to its roles and to nobody else, and to the members of 
     for (const visit of [owner, developer, viewer]) {
       const { status } = await visit[method](`${at}${path}`);
       assert.equal(status === 403, !open.includes(visit), `${method} ${path}`);
+      assert.ok(status < 500, `${method} ${path} ${status}`);
     }
     assert.equal((await nobody[method](`${at}${path}`)).status, 401, path);
     for (const visit of [stranger, agent, approver]) {
@@ -68,6 +69,7 @@ test('every door is open to its roles and to nobody else, and to the members of 
     for (const visit of [agent, approver, owner, developer, viewer, stranger]) {
       const { status } = await visit[method](`/console/data${path}`);
       assert.equal(status === 403, !open.includes(visit), `${method} ${path}`);
+      assert.ok(status < 500, `${method} ${path} ${status}`);
     }
     assert.equal((await nobody[method](`/console/data${path}`)).status, 401, path);
   }

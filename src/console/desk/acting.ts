@@ -10,11 +10,12 @@
 import type { Tx } from '../../base/database.ts';
 import { lockNumber } from '../../base/locks.ts';
 import type { Answer } from '../../http/answer.ts';
-import { type PersonExchange, trail } from '../../people/door.ts';
+import { Refusal, refuse, shown } from '../../people/asked.ts';
+import { operatorId, type PersonExchange, trail } from '../../people/door.ts';
 import type { ActDone, Hand, Requests } from './act.ts';
 import { acts } from './acts.ts';
 import * as store from './approval-store.ts';
-import { type DeskContext, dollars, handOf, Refusal, refuse, shown } from './context.ts';
+import { type DeskContext, dollars, handOf } from './context.ts';
 import type { ActAnswer, ActName } from './views.ts';
 
 /** Does an act, or proposes it, and answers that. */
@@ -49,7 +50,7 @@ export async function acted<Name extends ActName>(
     if (alone || (await rehearsed(tx, () => act.carryOut(tx, request, hand))).tried) {
       const { before, after, result, tried } = await act.carryOut(tx, request, hand);
       await trail(tx, {
-        partnerId: 0n,
+        partnerId: operatorId,
         visitor,
         act: tried?.words ?? act.words,
         subject,
@@ -67,7 +68,7 @@ export async function acted<Name extends ActName>(
       visitor,
     });
     await trail(tx, {
-      partnerId: 0n,
+      partnerId: operatorId,
       visitor,
       act: `${name} proposed`,
       subject: `approval ${id}: ${subject}`,

@@ -16,10 +16,10 @@ import type { Tx } from '../../base/database.ts';
 import { ReturnsNotResolved, resolveReturnsIn } from '../../collection/eft/resolve.ts';
 import { amountsHeldUp, amountsOfReturns, debitsReferenced } from '../../collection/eft/resolve-store.ts';
 import { findPaymentsOfAnyPartner } from '../../payments/store.ts';
+import { refuse } from '../../people/asked.ts';
 import { paymentsAnswered, resolveAnswers } from '../../settlement/held-answers.ts';
 import { referencesOf, retryLine, transferCents } from '../retry.ts';
 import { type Act, type ActDone, distinctIds, type Hand, nothingDone, sumOf } from './act.ts';
-import { refuse } from './context.ts';
 import type { ResolveAnswersRequest, ResolveReturnsRequest, SetAsideRequest, TakeUpRequest } from './views.ts';
 
 const returnThings = ({ returnIds }: ResolveReturnsRequest) => returnIds.map((id) => `return ${id}`);

@@ -17,11 +17,11 @@ import { findTransfers } from '../../collection/interac/store.ts';
 import { statusOf } from '../../payments/machine.ts';
 import type { Payment } from '../../payments/record.ts';
 import { findPaymentOfAnyPartner, findPaymentsOfAnyPartner, lockPayments } from '../../payments/store.ts';
+import { refuse } from '../../people/asked.ts';
 import { refundPayment } from '../refund.ts';
 import { requeueIn, requeueRefusal } from '../requeue.ts';
 import { type Act, distinctIds, nothingDone, type Requests, sumOf } from './act.ts';
 import { applyReturnsAct, markAnswersAct, markReturnsAct, setAsideAct, takeUpAct } from './acts-of-files.ts';
-import { refuse } from './context.ts';
 import type { ActName, AttachRequest, RefundRequest, RequeueRequest, ReturnTransferRequest } from './views.ts';
 
 const shownPayment = ({ id, state }: Payment) => ({ paymentId: Number(id), status: statusOf[state], state });

@@ -1,33 +1,24 @@
 /**
  * The second pair of eyes: what waits for approval, approving it, declining it. See acting.ts.
  */
+import { compileBody } from '../../http/validation.ts';
+import { bodyOf, choice, cursorOf, idInPath, limitOf, paged, refuse, shown } from '../../people/asked.ts';
 import { operatorId, type PersonExchange, trail, type Visitor } from '../../people/door.ts';
 import { carryOutApproved, handAt } from './acting.ts';
 import { acts } from './acts.ts';
 import { type About, aboutOf } from './approval-about.ts';
 import * as store from './approval-store.ts';
-import { checkOf, Decline } from './bodies.ts';
-import {
-  bodyOf,
-  dollars,
-  type Handler,
-  handOf,
-  idOf,
-  iso,
-  paged,
-  pageOf,
-  queriedChoice,
-  refuse,
-  shown,
-} from './context.ts';
+import { Decline } from './bodies.ts';
+import { dollars, type Handler, handOf, iso } from './context.ts';
 import type { ApprovalList, ApprovalView, ApproveAnswer, DeclineRequest } from './views.ts';
 
-const checkDecline = checkOf(Decline);
+const checkDecline = compileBody(Decline);
 
 /** `?state=open` for those that wait only. */
 export const list: Handler = async ({ database, config }, exchange) => {
-  const { limit, after } = pageOf(exchange);
-  const open = queriedChoice(exchange, 'state', ['open', 'all']) !== 'all';
+  const limit = limitOf(exchange);
+  const after = cursorOf(exchange);
+  const open = choice(exchange, 'state', ['open', 'all']) !== 'all';
   const found = await store.listApprovals(database, { limit: limit + 1, after, open });
   const about = await aboutOf(database, found);
   const page = paged(
@@ -42,13 +33,15 @@ export const list: Handler = async ({ database, config }, exchange) => {
 /** Carries out what somebody else proposed, as it stands by now. */
 export const approve: Handler = async (desk, exchange) => {
   const { visitor } = exchange;
+  // Before the transaction: the clock may ask for a connection of its own.
+  const hand = await handAt(desk, handOf(visitor));
   const answer = await desk.database.transaction(async (tx): Promise<ApproveAnswer> => {
     const approval = await lockOpen(tx, exchange);
     if (approval.proposedBy === visitor.personId) {
       return refuse(403, 'You proposed this yourself: another approver must approve it');
     }
-    const by = `${approval.proposedName}, approved by ${handOf(visitor)}`;
-    const done = await carryOutApproved(tx, approval, await handAt(desk, by));
+    const by = `${approval.proposedName}, approved by ${hand.by}`;
+    const done = await carryOutApproved(tx, approval, { ...hand, by });
     const refused = 'refused' in done ? done.refused : undefined;
     const decided = await store.decide(tx, approval.id, {
       state: refused === undefined ? 'approved' : 'refused',
@@ -96,7 +89,7 @@ async function lockOpen(
   tx: Parameters<typeof store.lockApproval>[0],
   exchange: PersonExchange,
 ): Promise<store.Approval> {
-  const id = idOf(exchange.params.approvalId);
+  const id = idInPath(exchange, 'approvalId', 'proposal');
   const approval = await store.lockApproval(tx, id);
   if (!approval) return refuse(404, `There is no proposal ${id}`);
   if (approval.state !== 'open') {

@@ -1,9 +1,8 @@
 /**
  * What the desk's writes are sent, checked: the requests of views.ts as schemas.
  */
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import * as word from '../../../contract/schema.ts';
-import { type BodyCheck, compileBody } from '../../http/validation.ts';
 import { refundMeans } from '../../payments/refund-means.ts';
 
 const listedMax = 200;
@@ -61,7 +60,7 @@ export const Run = Type.Object({ reason: reason() });
 export const CreatePartner = Type.Object({ name: said('a name'), reason: reason() });
 
 export const contentAccepted = 'must be the content of the file in base64, not empty';
-const fileNameBytesMax = 180;
+export const fileNameBytesMax = 180;
 export const Upload = Type.Object({
   name: word.filledText({
     maxLength: fileNameBytesMax,
@@ -88,12 +87,3 @@ export const PublishPayee = Type.Object({
   version: Type.Integer({ minimum: 1 }),
   reason: reason(),
 });
-
-/** The check of a schema, compiled when it is first needed. */
-export function checkOf(schema: TSchema): BodyCheck {
-  let check: BodyCheck | undefined;
-  return (body, numberTexts) => {
-    check ??= compileBody(schema);
-    return check(body, numberTexts);
-  };
-}

@@ -4,12 +4,13 @@
  */
 import type { Row } from '../../base/database.ts';
 import { instantFromIso } from '../../base/time.ts';
-import { dollars, type Handler, iso, pageOf, refuse, shown } from './context.ts';
+import { limitOf, paged, refuseCursor, shown } from '../../people/asked.ts';
+import { dollars, type Handler, iso } from './context.ts';
 import type { HeldCardList, HeldCardView, ReversalList, ReversalView } from './views.ts';
 
 /** Newest change first. */
 export const held: Handler = async ({ database }, exchange) => {
-  const { limit } = pageOf({ ...exchange, query: { ...exchange.query, cursor: '' } });
+  const limit = limitOf(exchange);
   const { at, key } = afterOf(exchange.query.cursor);
   const { rows } = await database.query(
     `select s.*, n.name, s.changed_at as at, s.partner_id || '/' || s.payment_id || '/' || s.attempt as key
@@ -19,12 +20,12 @@ export const held: Handler = async ({ database }, exchange) => {
      order by s.changed_at desc, key desc limit $1`,
     [limit + 1, at, key],
   );
-  return shown(pageByTime(rows, limit, heldView) satisfies HeldCardList);
+  return shown(paged(rows, limit, lastSeen, heldView) satisfies HeldCardList);
 };
 
 /** Newest first. */
 export const reversals: Handler = async ({ database }, exchange) => {
-  const { limit } = pageOf({ ...exchange, query: { ...exchange.query, cursor: '' } });
+  const limit = limitOf(exchange);
   const { at, key } = afterOf(exchange.query.cursor);
   const { rows } = await database.query(
     `select r.*, n.name, r.provider || '/' || r.provider_id as key
@@ -33,7 +34,7 @@ export const reversals: Handler = async ({ database }, exchange) => {
      order by r.at desc, key desc limit $1`,
     [limit + 1, at, key],
   );
-  return shown(pageByTime(rows, limit, reversalView) satisfies ReversalList);
+  return shown(paged(rows, limit, lastSeen, reversalView) satisfies ReversalList);
 };
 
 /** A cursor is time and key of the last row. */
@@ -41,16 +42,11 @@ function afterOf(cursor: string | undefined): { at: string | null; key: string |
   if (cursor === undefined || cursor === '') return { at: null, key: null };
   const [, time = '', key] = /^(\S{20,40}) (.{1,200})$/.exec(cursor) ?? [];
   const at = instantFromIso(time);
-  if (at === undefined || key === undefined) return refuse(400, 'cursor must be one that was answered');
+  if (at === undefined || key === undefined) return refuseCursor();
   return { at: at.toString(), key };
 }
 
-function pageByTime<View>(rows: readonly Row[], limit: number, view: (row: Row) => View) {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  const nextCursor = last && `${(last.at as Temporal.Instant).toString()} ${last.key}`;
-  return { items: items.map(view), ...(rows.length > limit && nextCursor !== undefined && { nextCursor }) };
-}
+const lastSeen = (row: Row) => `${(row.at as Temporal.Instant).toString()} ${row.key}`;
 
 const named = (row: Row) => ({
   partnerId: Number(row.partner_id),

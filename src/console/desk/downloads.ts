@@ -10,9 +10,10 @@ import { findOutbound } from '../../bank-files/outbound.ts';
 import type { Tx } from '../../base/database.ts';
 import { placeOfDebitFile } from '../../collection/eft/upcoming.ts';
 import { streamed } from '../../http/answer.ts';
+import { idInPath, refuse } from '../../people/asked.ts';
 import { operatorId, trail } from '../../people/door.ts';
 import { placeOfBatchFile } from '../../settlement/batches.ts';
-import { type Handler, idOf, refuse } from './context.ts';
+import type { Handler } from './context.ts';
 
 /** Whether a file that went out lies where it was written, in its size; null where the id is of none that went out. */
 export async function standing(tx: Tx, id: bigint): Promise<boolean | null> {
@@ -24,8 +25,9 @@ export async function standing(tx: Tx, id: bigint): Promise<boolean | null> {
 }
 
 /** The content, byte for byte what was written; refused where it is not there any more, or is something else. */
-export const content: Handler = async ({ database }, { params, visitor }) => {
-  const id = idOf(params.fileId);
+export const content: Handler = async ({ database }, exchange) => {
+  const { visitor } = exchange;
+  const id = idInPath(exchange, 'fileId', 'bank file');
   const written = await findOutbound(database, id);
   if (!written) return refuse(404, `There is no file ${id} that went out`);
   const place = await placeOf(database, id);

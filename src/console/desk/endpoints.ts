@@ -2,7 +2,8 @@
  * Endpoints that keep failing: partners who are not told what happens to their payments.
  */
 import type { Tx } from '../../base/database.ts';
-import { type Handler, iso, numberOf, shown } from './context.ts';
+import { shown } from '../../people/asked.ts';
+import { type Handler, iso, numberOf } from './context.ts';
 import type { EndpointList, EndpointView } from './views.ts';
 
 /** So many of a partner's last deliveries are looked at. */

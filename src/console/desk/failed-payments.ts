@@ -5,14 +5,16 @@
 import { type BankAccount, findDebitable } from '../../bank-accounts/store.ts';
 import type { Row } from '../../base/database.ts';
 import { returnCodeFor } from '../../collection/eft/return-codes.ts';
+import { compileBody } from '../../http/validation.ts';
 import { refundFromRow } from '../../payments/refund.ts';
 import { findPaymentOfAnyPartner, paymentColumns } from '../../payments/store.ts';
+import { bodyOf, choice, cursorOf, idAsked, idInPath, limitOf, paged, refuse, shown } from '../../people/asked.ts';
 import { ownCheckReason, reasonFor } from '../../settlement/reason-codes.ts';
 import { type Doubt, doubtSql } from '../doubt.ts';
 import { doOrPropose } from './acting.ts';
 import { proposalsByThing } from './approval-store.ts';
-import { checkOf, Refund, Requeue } from './bodies.ts';
-import { bodyOf, type Handler, idOf, iso, paged, pageOf, queriedChoice, queriedId, refuse, shown } from './context.ts';
+import { Refund, Requeue } from './bodies.ts';
+import { type Handler, iso } from './context.ts';
 import { briefFromRow, refundView } from './payments.ts';
 import type {
   BankAccountBrief,
@@ -23,8 +25,8 @@ import type {
   RequeueRequest,
 } from './views.ts';
 
-const checkRequeue = checkOf(Requeue);
-const checkRefund = checkOf(Refund);
+const checkRequeue = compileBody(Requeue);
+const checkRefund = compileBody(Refund);
 const accountsMax = 50;
 
 export const requeuePayments: Handler = (desk, exchange) =>
@@ -35,10 +37,11 @@ export const refundPayment: Handler = (desk, exchange) =>
 
 /** Those that wait for somebody, oldest first; with `refunded=yes` those that were given back. */
 export const list: Handler = async ({ database }, exchange) => {
-  const { limit, after } = pageOf(exchange);
-  const state = queriedChoice(exchange, 'state', ['rejected', 'uncollected']);
-  const refunded = queriedChoice(exchange, 'refunded', ['yes', 'no']) === 'yes';
-  const partnerId = queriedId(exchange, 'partnerId');
+  const limit = limitOf(exchange);
+  const after = cursorOf(exchange);
+  const state = choice(exchange, 'state', ['rejected', 'uncollected']);
+  const refunded = choice(exchange, 'refunded', ['yes', 'no']) === 'yes';
+  const partnerId = idAsked(exchange, 'partnerId');
   const { rows } = await database.query(`${failedQuery} and (r.payment_id is not null) = $5 order by p.id limit $1`, [
     limit + 1,
     after ?? 0n,
@@ -61,7 +64,7 @@ export const list: Handler = async ({ database }, exchange) => {
 
 /** The newest accounts of a payment's partner that can be debited; `search` in the holder's name or the last digits. */
 export const accounts: Handler = async ({ database }, exchange) => {
-  const id = idOf(exchange.params.paymentId);
+  const id = idInPath(exchange, 'paymentId', 'payment');
   const payment = await findPaymentOfAnyPartner(database, id);
   if (!payment) return refuse(404, `There is no payment ${id}`);
   const found = await findDebitable(database, payment.partnerId, exchange.query.search ?? '', accountsMax);

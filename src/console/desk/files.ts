@@ -10,8 +10,9 @@ import { amountsReturned } from '../../collection/eft/return-store.ts';
 import { returnsFormat } from '../../collection/eft/returns.ts';
 import { ingestFormat } from '../../collection/interac/ingest.ts';
 import { amountReceived } from '../../collection/interac/store.ts';
+import { choice, cursorOf, idInPath, limitOf, paged, refuse, shown } from '../../people/asked.ts';
 import { dropDirectory } from '../pick-up.ts';
-import { dollars, type Handler, idOf, iso, paged, pageOf, queriedChoice, refuse, shown } from './context.ts';
+import { dollars, type Handler, iso } from './context.ts';
 import { standing } from './downloads.ts';
 import { fileBytesMax } from './upload-limit.ts';
 import type { BankFileList, BankFileView, FileDetail } from './views.ts';
@@ -20,8 +21,9 @@ const refusedMax = 50;
 
 /** Newest first. */
 export const list: Handler = async ({ database, config }, exchange) => {
-  const { limit, after } = pageOf(exchange);
-  const direction = queriedChoice(exchange, 'direction', ['in', 'out']);
+  const limit = limitOf(exchange);
+  const after = cursorOf(exchange);
+  const direction = choice(exchange, 'direction', ['in', 'out']);
   const files = await latestFiles(database, limit + 1, { before: after, direction });
   const lines = await openLinesByFile(
     database,
@@ -42,7 +44,7 @@ export const list: Handler = async ({ database, config }, exchange) => {
 
 /** One file, with what its lines come to. */
 export const show: Handler = async ({ database }, exchange) => {
-  const id = idOf(exchange.params.fileId);
+  const id = idInPath(exchange, 'fileId', 'bank file');
   const view = await fileById(database, id);
   if (!view) return refuse(404, `There is no bank file ${id}`);
   return shown({ ...view, stands: await standing(database, id) } satisfies FileDetail);

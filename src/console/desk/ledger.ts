@@ -2,8 +2,9 @@
  * The ledger as an operator reads it: balances, the statement of where every cent is, the audit on demand.
  */
 import { type Account, accounts } from '../../ledger/accounts.ts';
+import { idAsked, refuse, shown } from '../../people/asked.ts';
 import { audit } from '../audit.ts';
-import { dollars, type Handler, iso, queriedId, refuse, shown } from './context.ts';
+import { dollars, type Handler, iso } from './context.ts';
 import { placesOf, placesOfOne } from './places.ts';
 import type { AuditView, LedgerView, StatementView } from './views.ts';
 
@@ -11,7 +12,7 @@ const partnersMax = 1000;
 
 /** Balances of one partner (0: the operator's own), or of all with each partner's beside. */
 export const balances: Handler = async ({ database }, exchange) => {
-  const partnerId = queriedId(exchange, 'partnerId');
+  const partnerId = idAsked(exchange, 'partnerId');
   const { rows } = await database.query<{
     partner_id: bigint;
     name: string;
@@ -54,15 +55,14 @@ export const balances: Handler = async ({ database }, exchange) => {
 
 /** Where every cent is, counted from payments, transfers and sessions, and held against the ledger's own totals. */
 export const statement: Handler = async ({ database }, exchange) => {
-  const partnerId = queriedId(exchange, 'partnerId');
-  const found = await database.transaction(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only');
-    return partnerId === undefined ? placesOf(tx) : placesOfOne(tx, partnerId);
-  });
+  const partnerId = idAsked(exchange, 'partnerId');
+  const found = await database.snapshot(async (tx) =>
+    partnerId === undefined ? placesOf(tx) : placesOfOne(tx, partnerId),
+  );
   if (!found) return refuse(404, `There is no partner ${partnerId}`);
   return shown({
     partnerId: partnerId === undefined ? null : Number(partnerId),
-    at: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }),
+    at: iso(Temporal.Now.instant()),
     lines: found.places.map(({ cents, ...place }) => ({ ...place, amount: dollars(cents) })),
     proofs: found.proofs.map(({ account, ledgerCents, countedCents }) => ({
       account,

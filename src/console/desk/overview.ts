@@ -2,7 +2,8 @@
  * The first page of the console: what waits for a person, in numbers.
  */
 import type { Row } from '../../base/database.ts';
-import { dollars, type Handler, shown } from './context.ts';
+import { shown } from '../../people/asked.ts';
+import { dollars, type Handler } from './context.ts';
 import { failingEndpoints } from './endpoints.ts';
 import type { OverviewView } from './views.ts';
 

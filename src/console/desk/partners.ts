@@ -2,15 +2,18 @@
  * Partners: who they are, what they have, and making a new one. Its people are invited by the people's own routes.
  */
 import type { Row } from '../../base/database.ts';
+import { compileBody } from '../../http/validation.ts';
 import { type Account, accounts } from '../../ledger/accounts.ts';
 import { addPartner } from '../../partners/partners.ts';
 import { statesOf } from '../../payments/machine.ts';
+import { idsBetween } from '../../payments/search.ts';
+import { bodyOf, cursorOf, idInPath, limitOf, paged, refuse, shown } from '../../people/asked.ts';
 import { operatorId, trail } from '../../people/door.ts';
-import { CreatePartner, checkOf } from './bodies.ts';
-import { bodyOf, dollars, type Handler, idOf, iso, paged, pageOf, refuse, shown } from './context.ts';
+import { CreatePartner } from './bodies.ts';
+import { dollars, type Handler, iso } from './context.ts';
 import type { CreatePartnerRequest, PartnerDetail, PartnerList, PartnerView, PaymentStatus } from './views.ts';
 
-const checkCreate = checkOf(CreatePartner);
+const checkCreate = compileBody(CreatePartner);
 const numbersDays = 30;
 
 const partnersQuery = `select n.id, n.name, n.created_at, e.url, e.events, e.changed_at,
@@ -20,7 +23,8 @@ const partnersQuery = `select n.id, n.name, n.created_at, e.url, e.events, e.cha
 
 /** By id: the oldest first. */
 export const list: Handler = async ({ database }, exchange) => {
-  const { limit, after } = pageOf(exchange);
+  const limit = limitOf(exchange);
+  const after = cursorOf(exchange);
   const { rows } = await database.query(`${partnersQuery} where n.id > 0 and n.id > $2 order by n.id limit $1`, [
     limit + 1,
     after ?? 0n,
@@ -44,15 +48,17 @@ export const create: Handler = async ({ database }, exchange) => {
 };
 
 export const show: Handler = async ({ database, clock }, exchange) => {
-  const id = idOf(exchange.params.partner);
+  const id = idInPath(exchange, 'partner', 'partner');
   const { rows } = await database.query(`${partnersQuery} where n.id = $1 and n.id > 0`, [id]);
   const row = rows[0];
   if (!row) return refuse(404, `There is no partner ${id}`);
   const since = (await clock.now()).subtract({ hours: 24 * numbersDays });
+  // No index leads to times of creation; ids rise with them.
+  const { from } = await idsBetween(database, id, { createdFrom: since });
   const { rows: states } = await database.query<{ state: string; count: number; cents: bigint }>(
     `select state, count(*)::integer as count, sum(amount_cents)::bigint as cents from payments
-     where partner_id = $1 and created_at >= $2 group by state`,
-    [id, since.toString()],
+     where partner_id = $1 and id >= $3 and created_at >= $2 group by state`,
+    [id, since.toString(), from],
   );
   const { rows: balances } = await database.query<{ code: Account; cents: bigint }>(
     'select code, debits_cents - credits_cents as cents from ledger_accounts where partner_id = $1 order by code',

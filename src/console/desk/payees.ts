@@ -2,6 +2,7 @@
  * The payee catalogue: seen, its rules changed, and before that: which of the numbers that were used last would change verdict. Where
  * a payee is paid is not changed here.
  */
+import { compileBody } from '../../http/validation.ts';
 import {
   type AccountNumberCheck,
   checkAccountNumber,
@@ -13,9 +14,10 @@ import { type Payee, settlementAccount } from '../../payees/payee.ts';
 import type { PayeeSnapshot } from '../../payees/snapshot.ts';
 import { formatVersions, publishRules, readCatalogueVersion } from '../../payees/store.ts';
 import { numbersLastUsed } from '../../payments/numbers-used.ts';
+import { bodyOf, refuse, shown } from '../../people/asked.ts';
 import { operatorId, type PersonExchange, trail } from '../../people/door.ts';
-import { checkOf, PreviewPayee, PublishPayee } from './bodies.ts';
-import { bodyOf, type DeskContext, type Handler, handOf, iso, refuse, shown } from './context.ts';
+import { PreviewPayee, PublishPayee } from './bodies.ts';
+import { type DeskContext, type Handler, handOf, iso } from './context.ts';
 import type {
   PayeeDetail,
   PayeeList,
@@ -26,8 +28,8 @@ import type {
   PublishRequest,
 } from './views.ts';
 
-const checkPreview = checkOf(PreviewPayee);
-const checkPublish = checkOf(PublishPayee);
+const checkPreview = compileBody(PreviewPayee);
+const checkPublish = compileBody(PublishPayee);
 const listedMax = 200;
 const numbersDefault = 1000;
 

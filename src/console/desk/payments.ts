@@ -6,9 +6,10 @@ import { statusOf } from '../../payments/machine.ts';
 import type { Payment } from '../../payments/record.ts';
 import { findRefund, type Refund } from '../../payments/refund.ts';
 import { findByNumbers, findPaymentsOfAnyPartner, paymentColumns, paymentFromRow } from '../../payments/store.ts';
+import { idAsked, idInPath, refuse, shown } from '../../people/asked.ts';
 import { operatorsView } from '../../timeline/entry-view.ts';
 import { timeline } from '../../timeline/timeline.ts';
-import { dollars, type Handler, idOf, iso, queriedId, refuse, shown } from './context.ts';
+import { dollars, type Handler, iso } from './context.ts';
 import type { PaymentBrief, PaymentSearch, PaymentView, RefundView } from './views.ts';
 
 const numberLength = 12;
@@ -16,7 +17,7 @@ const foundMax = 50;
 
 /** By the number that payers write, or by id. Two partners' payments may carry one number. */
 export const search: Handler = async ({ database }, exchange) => {
-  const id = queriedId(exchange, 'paymentId');
+  const id = idAsked(exchange, 'paymentId');
   const number = (exchange.query.number ?? '').replace(/[^0-9]/g, '');
   if (id === undefined && number.length !== numberLength) {
     return refuse(400, `Give paymentId, or number with ${numberLength} digits`);
@@ -29,9 +30,8 @@ export const search: Handler = async ({ database }, exchange) => {
 };
 
 export const show: Handler = async ({ database }, exchange) => {
-  const id = idOf(exchange.params.paymentId);
-  const view = await database.transaction(async (tx): Promise<PaymentView | undefined> => {
-    await tx.query('set transaction isolation level repeatable read, read only');
+  const id = idInPath(exchange, 'paymentId', 'payment');
+  const view = await database.snapshot(async (tx): Promise<PaymentView | undefined> => {
     const [payment] = await findPaymentsOfAnyPartner(tx, [id]);
     const told = await timeline(tx, undefined, id);
     if (!payment || !told) return undefined;

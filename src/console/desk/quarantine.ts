@@ -2,19 +2,22 @@
  * Lines of bank files that could not be used: seen, taken up again by the rail that read them, or set aside.
  */
 import { openLines, type QuarantinedLine } from '../../bank-files/quarantine.ts';
+import { compileBody } from '../../http/validation.ts';
+import { bodyOf, cursorOf, idAsked, limitOf, paged, Refusal, shown } from '../../people/asked.ts';
 import type { PersonExchange } from '../../people/door.ts';
 import { acted, doOrPropose } from './acting.ts';
 import { proposalsByThing } from './approval-store.ts';
-import { checkOf, Lines } from './bodies.ts';
-import { bodyOf, type DeskContext, type Handler, iso, paged, pageOf, queriedId, Refusal, shown } from './context.ts';
+import { Lines } from './bodies.ts';
+import { type DeskContext, type Handler, iso } from './context.ts';
 import type { QuarantinedLineView, QuarantineList, SetAsideRequest, TakeUpAnswer, TakeUpRequest } from './views.ts';
 
-const checkLines = checkOf(Lines);
+const checkLines = compileBody(Lines);
 
 /** The open lines, oldest first. */
 export const list: Handler = async ({ database }, exchange) => {
-  const { limit, after } = pageOf(exchange);
-  const lines = await openLines(database, limit + 1, after, queriedId(exchange, 'fileId'));
+  const limit = limitOf(exchange);
+  const after = cursorOf(exchange);
+  const lines = await openLines(database, limit + 1, after, idAsked(exchange, 'fileId'));
   const proposals = await proposalsByThing(
     database,
     lines.map(({ id }) => `line ${id}`),

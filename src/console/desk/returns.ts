@@ -3,18 +3,21 @@
  */
 import { openReturns } from '../../collection/eft/resolve-store.ts';
 import { returnCodeFor } from '../../collection/eft/return-codes.ts';
+import { compileBody } from '../../http/validation.ts';
+import { bodyOf, cursorOf, limitOf, paged, shown } from '../../people/asked.ts';
 import { doOrPropose } from './acting.ts';
 import { proposalsByThing } from './approval-store.ts';
-import { checkOf, ResolveReturns } from './bodies.ts';
-import { bodyOf, dollars, type Handler, iso, numberOf, paged, pageOf, shown } from './context.ts';
+import { ResolveReturns } from './bodies.ts';
+import { dollars, type Handler, iso, numberOf } from './context.ts';
 import { briefsByKey } from './payments.ts';
 import type { OpenReturnList, ResolveReturnsRequest } from './views.ts';
 
-const checkResolve = checkOf(ResolveReturns);
+const checkResolve = compileBody(ResolveReturns);
 
 /** Oldest first. */
 export const list: Handler = async ({ database }, exchange) => {
-  const { limit, after } = pageOf(exchange);
+  const limit = limitOf(exchange);
+  const after = cursorOf(exchange);
   const found = await openReturns(database, limit + 1, after);
   const payments = await briefsByKey(
     database,

@@ -3,11 +3,10 @@
  * (src/people/door.ts) has seen to session, second factor, role and origin before any of it runs.
  */
 import type { FastifyInstance } from 'fastify';
-import { isFailure } from '../../http/answer.ts';
 import { addPersonRoute, type OperatorRole, type PersonRoute } from '../../people/door.ts';
 import * as approvals from './approvals.ts';
 import * as cards from './cards.ts';
-import { type DeskContext, type Handler, Refusal } from './context.ts';
+import type { DeskContext, Handler } from './context.ts';
 import * as downloads from './downloads.ts';
 import * as endpoints from './endpoints.ts';
 import * as failed from './failed-payments.ts';
@@ -92,14 +91,7 @@ export function installDesk(
       path: `/console/data${path}`,
       roles,
       ...(path.startsWith('/files/') && method === 'POST' && { bodyBytesMax: uploadBodyBytesMax }),
-      handle: async (exchange) => {
-        try {
-          return await handle(desk, exchange);
-        } catch (error) {
-          if (error instanceof Refusal && isFailure(error.answer)) return error.answer;
-          throw error;
-        }
-      },
+      handle: (exchange) => handle(desk, exchange),
     });
   }
 }

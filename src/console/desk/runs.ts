@@ -10,15 +10,17 @@ import { dropFolderAt } from '../../bank-files/drop-folder.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { DebitRunUnderWay, originateDebits } from '../../collection/eft/originate.ts';
 import type { Answer } from '../../http/answer.ts';
+import { compileBody } from '../../http/validation.ts';
+import { bodyOf, refuse, shown } from '../../people/asked.ts';
 import { operatorId, type PersonExchange, trail } from '../../people/door.ts';
 import { SettlementUnderWay, submitSettlement } from '../../settlement/submit.ts';
 import { dropDirectory } from '../pick-up.ts';
 import { rails } from '../rails.ts';
-import { checkOf, Run } from './bodies.ts';
-import { bodyOf, type DeskContext, dollars, type Handler, refuse, shown } from './context.ts';
+import { Run } from './bodies.ts';
+import { type DeskContext, dollars, type Handler } from './context.ts';
 import type { RunAnswer, RunRequest } from './views.ts';
 
-const checkRun = checkOf(Run);
+const checkRun = compileBody(Run);
 /** How long a run waits for the one before it to end. */
 const waitMillisecondsMax = 10_000;
 

@@ -4,28 +4,18 @@
  */
 import { nextCutOff } from '../../base/calendar.ts';
 import { debitsToMake } from '../../collection/eft/upcoming.ts';
+import { compileBody } from '../../http/validation.ts';
 import { checkAccountNumber, failsAtProcessing } from '../../payees/account-rules.ts';
 import { settlementAccount } from '../../payees/payee.ts';
 import type { PayeeSnapshot } from '../../payees/snapshot.ts';
+import { bodyOf, choice, cursorOf, idInPath, limitOf, paged, refuse, refuseCursor, shown } from '../../people/asked.ts';
 import * as store from '../../settlement/batches.ts';
 import { heldAnswers } from '../../settlement/held-answers.ts';
 import { reasonFor } from '../../settlement/reason-codes.ts';
 import { doOrPropose } from './acting.ts';
 import { proposalsByThing } from './approval-store.ts';
-import { checkOf, ResolveAnswers } from './bodies.ts';
-import {
-  bodyOf,
-  dollars,
-  type Handler,
-  idOf,
-  iso,
-  numberOf,
-  paged,
-  pageOf,
-  queriedChoice,
-  refuse,
-  shown,
-} from './context.ts';
+import { ResolveAnswers } from './bodies.ts';
+import { dollars, type Handler, iso, numberOf } from './context.ts';
 import { debitWay, settlementWay } from './runs.ts';
 import type {
   BatchDetail,
@@ -38,7 +28,7 @@ import type {
   ResolveAnswersRequest,
 } from './views.ts';
 
-const checkResolve = checkOf(ResolveAnswers);
+const checkResolve = compileBody(ResolveAnswers);
 
 interface PayeeWaiting extends Omit<NextBatchView['payees'][number], 'total'> {
   totalCents: bigint;
@@ -96,34 +86,30 @@ export const nextDebits: Handler = async (desk) => {
 
 /** Newest first. */
 export const batches: Handler = async ({ database }, exchange) => {
-  const { limit, after } = pageOf(exchange);
+  const limit = limitOf(exchange);
+  const after = cursorOf(exchange);
   const found = await store.latestBatches(database, { limit: limit + 1, before: after });
   return shown(paged(found, limit, ({ id }) => id, batchView) satisfies BatchList);
 };
 
 /** A batch with its payments, in the order of partner and payment. */
 export const batch: Handler = async ({ database }, exchange) => {
-  const { limit } = pageOf({ ...exchange, query: { ...exchange.query, cursor: '' } });
-  const id = idOf(exchange.params.batchId);
-  const outcome = queriedChoice(exchange, 'outcome', ['open', 'accepted', 'rejected']);
+  const limit = limitOf(exchange);
+  const id = idInPath(exchange, 'batchId', 'batch');
+  const outcome = choice(exchange, 'outcome', ['open', 'accepted', 'rejected']);
   const [found] = await store.latestBatches(database, { limit: 1, only: id });
   if (!found) return refuse(404, `There is no batch ${id}`);
   const after = afterOf(exchange.query.cursor);
   const items = await store.batchItems(database, id, { limit: limit + 1, after, outcome });
-  const shownItems = items.slice(0, limit);
-  const last = shownItems.at(-1);
-  return shown({
-    batch: batchView(found),
-    items: shownItems.map(itemView),
-    ...(items.length > limit && last && { nextCursor: `${last.partnerId}-${last.paymentId}` }),
-  } satisfies BatchDetail);
+  const page = paged(items, limit, (item) => `${item.partnerId}-${item.paymentId}`, itemView);
+  return shown({ batch: batchView(found), ...page } satisfies BatchDetail);
 };
 
 /** Of a cursor `partner-payment`. */
 function afterOf(cursor: string | undefined): { partnerId: bigint; paymentId: bigint } | undefined {
   if (cursor === undefined || cursor === '') return undefined;
   const [, partnerId, paymentId] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
-  if (partnerId === undefined || paymentId === undefined) return refuse(400, 'cursor must be one that was answered');
+  if (partnerId === undefined || paymentId === undefined) return refuseCursor();
   return { partnerId: BigInt(partnerId), paymentId: BigInt(paymentId) };
 }
 
@@ -167,7 +153,8 @@ function itemView({
 
 /** Answers that wait for somebody, oldest first. */
 export const held: Handler = async ({ database }, exchange) => {
-  const { limit, after } = pageOf(exchange);
+  const limit = limitOf(exchange);
+  const after = cursorOf(exchange);
   const answers = await heldAnswers(database, limit + 1, after);
   const proposals = await proposalsByThing(
     database,

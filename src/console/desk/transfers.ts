@@ -12,10 +12,12 @@ import {
   type Suggestion,
 } from '../../collection/interac/decide.ts';
 import { heldBeside, heldByReason, listHeld, type Transfer } from '../../collection/interac/store.ts';
+import { compileBody } from '../../http/validation.ts';
+import { bodyOf, choice, cursorOf, limitOf, paged, shown } from '../../people/asked.ts';
 import { doOrPropose } from './acting.ts';
 import { proposalsByThing } from './approval-store.ts';
-import { Attach, checkOf, ReturnTransfer } from './bodies.ts';
-import { bodyOf, dollars, type Handler, iso, numberOf, paged, pageOf, queriedChoice, shown } from './context.ts';
+import { Attach, ReturnTransfer } from './bodies.ts';
+import { dollars, type Handler, iso, numberOf } from './context.ts';
 import { briefsByKey } from './payments.ts';
 import type {
   AttachRequest,
@@ -28,8 +30,8 @@ import type {
   TransferBrief,
 } from './views.ts';
 
-const checkAttach = checkOf(Attach);
-const checkReturn = checkOf(ReturnTransfer);
+const checkAttach = compileBody(Attach);
+const checkReturn = compileBody(ReturnTransfer);
 const reasonNames = Object.keys(heldReasons) as HeldReason[];
 
 export const attachTransfers: Handler = (desk, exchange) =>
@@ -40,10 +42,10 @@ export const returnToSender: Handler = (desk, exchange) =>
 
 /** The held transfers, oldest first. */
 export const list: Handler = async ({ database }, exchange) => {
-  const { limit, after } = pageOf(exchange);
-  const reason = queriedChoice(exchange, 'reason', reasonNames);
-  const view = await database.transaction(async (tx): Promise<HeldTransferList> => {
-    await tx.query('set transaction isolation level repeatable read, read only');
+  const limit = limitOf(exchange);
+  const after = cursorOf(exchange);
+  const reason = choice(exchange, 'reason', reasonNames);
+  const view = await database.snapshot(async (tx): Promise<HeldTransferList> => {
     const held = await listHeld(tx, limit + 1, after, reason);
     const around = await aroundOf(tx, held.slice(0, limit));
     const page = paged(

@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { isAlive } from '../../base/alive.ts';
 
 /** No upload takes longer. Processes of another host cannot be asked for. */
 const leftAfterMilliseconds = 3_600_000;
@@ -61,13 +62,4 @@ async function isLeft(folder: string): Promise<boolean> {
   if (host === here) return Number(pid) === process.pid || !isAlive(Number(pid));
   const facts = await stat(folder).catch(() => undefined);
   return facts !== undefined && Date.now() - facts.mtimeMs > leftAfterMilliseconds;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }

@@ -7,18 +7,19 @@ import path from 'node:path';
 import { FileUnderWay, knownContent } from '../../bank-files/inbound.ts';
 import { FileRefused } from '../../base/file-refused.ts';
 import { decimalFromCents } from '../../base/money.ts';
-import { type Answer, invalid } from '../../http/answer.ts';
+import { compileBody } from '../../http/validation.ts';
+import { bodyOf, refuse, refuseField, shown } from '../../people/asked.ts';
 import { type OperatorRole, operatorId, type PersonExchange, trail } from '../../people/door.ts';
 import { formatOf, takerOf } from '../pick-up.ts';
-import { checkOf, contentAccepted, Upload } from './bodies.ts';
-import { bodyOf, type DeskContext, type Handler, Refusal, refuse, shown } from './context.ts';
+import { contentAccepted, fileNameBytesMax, Upload } from './bodies.ts';
+import type { DeskContext, Handler } from './context.ts';
 import { fileById } from './files.ts';
 import { previewOf } from './previews.ts';
 import { withUpload } from './upload-folder.ts';
 import { mayTakeIn } from './upload-limit.ts';
 import type { FilePreview, UploadAnswer, UploadRequest } from './views.ts';
 
-const checkUpload = checkOf(Upload);
+const checkUpload = compileBody(Upload);
 
 interface Given {
   name: string;
@@ -52,7 +53,7 @@ export const upload: Handler = async (desk, exchange) => {
   const after = answer.outcome === 'taken-in' ? { counts: answer.file.counts } : { refused: answer.reason };
   await trail(database, { partnerId: operatorId, visitor, act: `bank file ${answer.outcome}`, subject, after });
   desk.wakeDeliverer();
-  return shown(answer) as Answer;
+  return shown(answer);
 };
 
 async function refuseAbove({ config }: DeskContext, role: OperatorRole, { content }: Given): Promise<void> {
@@ -89,12 +90,10 @@ function givenFile(exchange: PersonExchange): Given {
   const content = Buffer.from(contentBase64, 'base64');
   // What is no base64 was passed over.
   if (content.length === 0 || content.toString('base64') !== contentBase64) {
-    throw new Refusal(invalid([{ path: ['contentBase64'], message: contentAccepted }]));
+    return refuseField('contentBase64', contentAccepted);
   }
   const fit = path.basename(name.replaceAll('\\', '/')).replace(/[\p{Cc}\p{Cf}]/gu, '');
   if (fit === '' || fit === '.' || fit === '..') return refuse(400, 'name must be the name of a file');
-  if (Buffer.byteLength(fit) > nameBytesMax) return refuse(400, `name must be at most ${nameBytesMax} bytes`);
+  if (Buffer.byteLength(fit) > fileNameBytesMax) return refuse(400, `name must be at most ${fileNameBytesMax} bytes`);
   return { name: fit, content, sha256: createHash('sha256').update(content).digest() };
 }
-
-const nameBytesMax = 180;

@@ -35,6 +35,7 @@ test('an agent is let to all but what is for approvers', async () => {
   for (const [method, path, roles] of deskTable) {
     const { status } = await agent.ask(method as 'GET' | 'POST', called(path).replace('/console/data', ''), {});
     assert.equal(status === 403, !roles.includes('agent'), `${path} ${status}`);
+    assert.ok(status < 500, `${path} ${status}`);
   }
 });
 
