@@ -40,24 +40,30 @@ export async function listPeople(tx: Tx, partnerId: bigint): Promise<PersonView[
 export type Change =
   | { outcome: 'changed'; email: string; before: Role; withdrawn: Withdrawn[] }
   | { outcome: 'no such person' }
-  | { outcome: 'the last one'; role: Role };
+  | { outcome: 'the last one'; role: Role }
+  /** Removed or given another role while he was at it. */
+  | { outcome: 'may not change' };
+
+interface Changed {
+  partnerId: bigint;
+  personId: bigint;
+  role: Role | undefined;
+  /** Who changes it. */
+  by: bigint;
+}
 
 /** Gives a person another role; takes the membership away where `role` is undefined. */
-export async function changeMembership(
-  tx: Tx,
-  partnerId: bigint,
-  personId: bigint,
-  role: Role | undefined,
-): Promise<Change> {
-  // All of them are locked, in one order: of two who remove each other, the second one finds himself to be the last.
+export async function changeMembership(tx: Tx, { partnerId, personId, role, by }: Changed): Promise<Change> {
+  // All of them are locked, in one order: of two who remove each other, the second one finds himself removed, or the last.
   const { rows } = await tx.query<{ personId: bigint; role: Role; email: string } & Row>(
     `select m.person_id as "personId", m.role, p.email from memberships m join people p on p.id = m.person_id
      where m.partner_id = $1 order by m.person_id for update of m`,
     [partnerId],
   );
+  const lasting = lastingRole(partnerId);
+  if (rows.find((row) => row.personId === by)?.role !== lasting) return { outcome: 'may not change' };
   const person = rows.find((row) => row.personId === personId);
   if (!person) return { outcome: 'no such person' };
-  const lasting = lastingRole(partnerId);
   const others = rows.filter((row) => row.personId !== personId && row.role === lasting);
   if (person.role === lasting && role !== lasting && others.length === 0) {
     return { outcome: 'the last one', role: lasting };

@@ -170,7 +170,8 @@ async function change(
   { personId, role }: { personId: number; role?: Role },
 ): Promise<Answer> {
   return database.transaction(async (tx) => {
-    const changed = await changeMembership(tx, partnerId, BigInt(personId), role);
+    const changed = await changeMembership(tx, { partnerId, personId: BigInt(personId), role, by: visitor.personId });
+    if (changed.outcome === 'may not change') return refuse(403, 'You may not change anybody here any more');
     if (changed.outcome === 'no such person') return refuse(404, 'There is nobody like that here');
     if (changed.outcome === 'the last one') {
       return refuse(400, `This is the last ${changed.role}: make somebody else ${changed.role} first`);

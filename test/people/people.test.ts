@@ -1,9 +1,9 @@
 /** Who may invite, give roles and remove whom; what the others see; and what the trail keeps of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Accepted, Invited, People, Trail } from '../../src/people/views.ts';
+import type { Accepted, AuthRefusal, Invited, People, Trail } from '../../src/people/views.ts';
 import { until } from '../world/payments.ts';
-import { openWorld } from '../world/service.ts';
+import { type Answer, openWorld } from '../world/service.ts';
 import { mailedToken, makeMember, signedIn, Visit } from './a-person.ts';
 
 const world = await openWorld();
@@ -202,11 +202,24 @@ test('the last owner and the last approver stay, also when two remove each other
   }
   await owner.mustPost(`${at}/people/role`, { ...self, role: 'owner' });
   const second = await as('approver', 0n);
-  const [one, two] = await Promise.all([
-    approver.post('/console/data/people/remove', { personId: Number(second.personId) }),
-    second.post('/console/data/people/remove', { personId: Number(approver.personId) }),
-  ]);
-  assert.equal([one, two].filter(({ status }) => status === 200).length, 1, `${one.text} ${two.text}`);
+  // Both have passed the door before either is removed: they wait for a lock.
+  const { both } = await database.transaction(async (tx) => {
+    await tx.query('select from memberships where partner_id = 0 for update');
+    const started = [
+      approver.post('/console/data/people/remove', { personId: Number(second.personId) }),
+      second.post('/console/data/people/remove', { personId: Number(approver.personId) }),
+    ];
+    await until('both to wait', async () => {
+      const { rows } = await database.query<{ count: bigint }>(
+        `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.count === 2n;
+    });
+    return { both: Promise.all(started) };
+  });
+  const [one, two] = (await both) as [Answer<AuthRefusal>, Answer<AuthRefusal>];
+  assert.deepEqual([one.status, two.status].sort(), [200, 403], `${one.text} ${two.text}`);
+  assert.match([one, two].find(({ status }) => status === 403)?.json.error ?? '', /any more/);
   const { rows } = await database.query<{ count: bigint }>(
     `select count(*) from memberships where partner_id = 0 and role = 'approver' and person_id = any ($1::bigint[])`,
     [[approver.personId, second.personId]],
