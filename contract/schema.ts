@@ -37,12 +37,18 @@ export const text = (annotations: Annotations = {}): TString => Type.String({ 'x
  */
 const unseen = '\\s\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff';
 
-/** Text with at least one character that can be seen on paper. */
+const seen = `[^${unseen}]`;
+const seenForm = new RegExp(seen);
+
+/** Whether a text has at least one character that can be seen on paper. */
+export const isFilled = (given: string): boolean => seenForm.test(given);
+
+/** Text of which that is so. */
 export const filledText = (annotations: Annotations = {}): TString =>
   Type.String({
     'x-text': true,
     minLength: 1,
-    pattern: `[^${unseen}]`,
+    pattern: seen,
     'x-accepted': 'must be text that is not blank',
     ...annotations,
   });

@@ -10,25 +10,19 @@ import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { isAlive } from '../src/base/alive.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const web = path.join(root, 'web');
 const dist = path.join(web, 'dist');
 
+const ownSources = ['web/{src,public}/**/*.*', 'web/*.{ts,json,html}'];
+/** What the pages import as more than types, and what that imports. */
+const takenFromOutside = ['contract/permissions.ts', 'src/pages/{paths,sandbox-files}.ts'];
+
 /** All that a build is made from, as one hash: a changed text or dependency makes it stale. */
 function sourcesHash(): string {
-  const files = globSync(
-    [
-      'web/{src,public}/**/*.*',
-      'web/*.{ts,json,html}',
-      'contract/*.ts',
-      'src/pages/{paths,sandbox-files}.ts',
-      'src/console/desk/upload-limit.ts',
-    ],
-    {
-      cwd: root,
-    },
-  ).sort();
+  const files = globSync([...ownSources, ...takenFromOutside], { cwd: root }).sort();
   const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
   for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
   return hash.digest('hex');
@@ -63,15 +57,6 @@ export function clearLeftovers(folder: string): void {
   for (const name of globSync('dist.*', { cwd: folder })) {
     const pid = Number(/^dist\.(\d+)$/.exec(name)?.[1]);
     if (pid > 0 && !isAlive(pid)) rmSync(path.join(folder, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

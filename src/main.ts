@@ -92,6 +92,7 @@ async function serve(foundation: Foundation, log: Log, began: number): Promise<v
       // Nothing new is claimed while the last requests are answered: a slow sender must not cost a webhook its record.
       [
         ['server', () => app.close()],
+        ['hands', async () => context.hands.stop()],
         ['cards', async () => context.cards?.payments.stopping.stop()],
         ['deliverer', () => deliverer?.stop()],
         ['schedule', async () => (await schedule)?.stop()],

@@ -7,10 +7,18 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { sandboxFilePrefix } from '../src/pages/sandbox-files.ts';
 
+/** French has a space before a colon and inside its quotation marks, at which no line may break. */
+const frenchSpaces = {
+  name: 'french-spaces',
+  enforce: 'pre',
+  transform: (code: string, id: string) =>
+    /\/texts\/french-/.test(id) ? code.replace(/ (?=[:»])|(?<=«) /g, '\u00a0') : undefined,
+} as const;
+
 const sandbox = fileURLToPath(new URL('src/sandbox/', import.meta.url));
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [frenchSpaces, react()],
   build: {
     target: 'es2023',
     outDir: 'dist',

@@ -11,6 +11,7 @@ import type { Exchange } from '../http/server.ts';
 import type { Caller } from '../partners/tokens.ts';
 import type { PayeeDirectory } from '../payees/snapshot.ts';
 import type { Creation, NewPayment } from '../payments/create.ts';
+import type { Hands } from '../webhooks/by-hand.ts';
 import type { Sender } from '../webhooks/send.ts';
 
 export interface ApiContext {
@@ -21,6 +22,8 @@ export interface ApiContext {
   creations: GroupCommit<NewPayment, Creation>;
   findCaller: (token: string) => Promise<Caller | undefined>;
   sender: Sender;
+  /** Deliveries that somebody asks for. */
+  hands: Hands;
   webhookBox: SecretBox;
   /** Seals bank account numbers. */
   accountBox: SecretBox;

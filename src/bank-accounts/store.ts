@@ -95,11 +95,16 @@ export async function registerAccount(
   return accountFromRow(rows[0] as Row);
 }
 
-/** All accounts of a partner, newest first. */
-export async function listAccounts(tx: Tx, partnerId: bigint): Promise<BankAccount[]> {
-  const { rows } = await tx.query(`select ${columns} from bank_accounts where partner_id = $1 order by id desc`, [
-    partnerId,
-  ]);
+/** Accounts of a partner, newest first: all of them, or `limit` of those before an id. */
+export async function listAccounts(
+  tx: Tx,
+  partnerId: bigint,
+  { before, limit }: { before?: bigint | undefined; limit?: number } = {},
+): Promise<BankAccount[]> {
+  const { rows } = await tx.query(
+    `select ${columns} from bank_accounts where partner_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
+    [partnerId, before ?? null, limit ?? null],
+  );
   return rows.map(accountFromRow);
 }
 

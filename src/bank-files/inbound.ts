@@ -23,8 +23,10 @@ export interface InboundFile {
   sha256: Buffer;
 }
 
-/** Another process has the content of this file in hand. */
+/** Somebody else has the content of this file in hand, or had it until just now. */
 export class FileUnderWay extends Error {}
+
+const refusedJustNow = 'the same file was refused just now: deliver it again';
 
 const compress = promisify(zstdCompress);
 /** How much of a file is read, hashed and kept at a time. */
@@ -69,7 +71,7 @@ export async function takeInFile<T>(
       'select state, counts from bank_files where id = $1',
       [id],
     );
-    if (rows[0]?.state === 'refused') throw new Error(`${name} was refused just now: deliver it again`);
+    if (rows[0]?.state === 'refused') throw new FileUnderWay(refusedJustNow);
     if (rows[0]?.state === 'done') return { known: rows[0].counts ?? {} };
     return { result: await work({ id, sha256 }) };
   });
@@ -92,7 +94,7 @@ async function beginFile(
     `select id from bank_files where direction = 'in' and format = $1 and sha256 = $2 and state <> 'refused'`,
     [format, sha256],
   );
-  if (!rows[0]) throw new Error(`${name} was refused by another process just now: deliver it again`);
+  if (!rows[0]) throw new FileUnderWay(refusedJustNow);
   return rows[0].id;
 }
 

@@ -12,14 +12,16 @@ import {
 } from '../bank-accounts/store.ts';
 import type { Answer } from '../http/answer.ts';
 import { compileBody } from '../http/validation.ts';
-import { bodyOf, idInPath, missing, shown } from '../people/asked.ts';
+import { bodyOf, cursorOf, idInPath, limitOf, missing, paged, shown } from '../people/asked.ts';
 import { type PersonExchange, trail } from '../people/door.ts';
 import type { DashboardContext } from './context.ts';
 
 const check = compileBody(RegisterBankAccount);
 
-export async function list({ database }: DashboardContext, { partnerId }: PersonExchange): Promise<Answer> {
-  return shown({ items: (await listAccounts(database, partnerId)).map(bankAccountRecord) });
+export async function list({ database }: DashboardContext, exchange: PersonExchange): Promise<Answer> {
+  const limit = limitOf(exchange);
+  const found = await listAccounts(database, exchange.partnerId, { before: cursorOf(exchange), limit: limit + 1 });
+  return shown(paged(found, limit, ({ id }) => id, bankAccountRecord));
 }
 
 export async function register(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {

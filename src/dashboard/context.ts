@@ -7,6 +7,7 @@ import type { Database } from '../base/database.ts';
 import type { SecretBox } from '../base/secrets.ts';
 import type { PayeeDirectory } from '../payees/snapshot.ts';
 import type { People } from '../people/door.ts';
+import type { Hands } from '../webhooks/by-hand.ts';
 import type { Sender } from '../webhooks/send.ts';
 
 export interface DashboardContext {
@@ -16,6 +17,8 @@ export interface DashboardContext {
   environment: 'sandbox' | 'production';
   payees: PayeeDirectory;
   sender: Sender;
+  /** Deliveries that somebody asks for. */
+  hands: Hands;
   webhookBox: SecretBox;
   /** Seals bank account numbers. */
   accountBox: SecretBox;

@@ -8,7 +8,6 @@ import type { Answer } from '../http/answer.ts';
 import { choice, cursorOf, idAsked, idInPath, limitOf, missing, refuse, shown } from '../people/asked.ts';
 import { type PersonExchange, trail } from '../people/door.ts';
 import { beginAgain } from '../webhooks/attempts.ts';
-import { sendNow } from '../webhooks/by-hand.ts';
 import {
   type Attempt,
   type AttemptInFull,
@@ -26,7 +25,7 @@ import type {
   DeliveryState,
   Resent,
 } from './views.ts';
-import { refuseWithoutEndpoint } from './webhook.ts';
+import { byHand, refuseWithoutEndpoint } from './webhook.ts';
 
 const states = ['pending', 'claimed', 'delivered', 'failed', 'unknown'] as const satisfies readonly DeliveryState[];
 
@@ -60,9 +59,12 @@ export async function delivery({ database }: DashboardContext, exchange: PersonE
 }
 
 /** One more attempt, to the URL of now, with the secret of now and a new `t`; the answer waits for what comes of it. */
-export async function resend(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {
+export function resend(context: DashboardContext, exchange: PersonExchange): Promise<Answer> {
+  return byHand(context.hands, exchange.partnerId, () => sendAgain(context, exchange));
+}
+
+async function sendAgain({ database, hands }: DashboardContext, exchange: PersonExchange): Promise<Answer> {
   const { partnerId, visitor } = exchange;
-  const { database, sender, webhookBox: box } = context;
   const id = deliveryIdOf(exchange);
   const again = await database.transaction(async (tx) => {
     const begun = await beginAgain(tx, partnerId, id);
@@ -81,7 +83,7 @@ export async function resend(context: DashboardContext, exchange: PersonExchange
     case 'no_endpoint':
       return refuseWithoutEndpoint();
     case 'begun':
-      await sendNow({ database, sender, box }, again.claim);
+      await hands.send(again.claim);
   }
   const sent = await findDelivery(database, partnerId, id);
   const attempt = sent?.attempts.find((each) => each.number === again.claim.number);

@@ -3,6 +3,7 @@
  */
 import { Type } from 'typebox';
 import { type Permission, permissionPurposes, permissions } from '../../contract/permissions.ts';
+import * as word from '../../contract/schema.ts';
 import { isoFromInstant } from '../base/time.ts';
 import type { Answer } from '../http/answer.ts';
 import { compileBody } from '../http/validation.ts';
@@ -14,12 +15,10 @@ import type { CreatedToken, CreateToken, TokenList, TokenView } from './views.ts
 
 const check = compileBody(
   Type.Object({
-    name: Type.String({
-      'x-text': true,
-      pattern: '\\S',
+    name: word.filledText({
       maxLength: 100,
       'x-accepted': 'must be a name of at most 100 characters',
-    }),
+    } as word.Annotations),
     scopes: Type.Array(Type.Unsafe<Permission>({ type: 'string', enum: [...permissions] }), {
       minItems: 1,
       uniqueItems: true,

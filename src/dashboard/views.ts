@@ -156,9 +156,10 @@ export interface CreatedToken {
 /** POST tokens/:tokenId/deactivate, …/reactivate (empty body): the token as it then is. */
 export type ChangedToken = TokenView;
 
-/** GET bank-accounts. */
+/** GET bank-accounts?limit=&cursor=: newest first. */
 export interface BankAccountList {
   items: BankAccountRecord[];
+  nextCursor?: string;
 }
 /** POST bank-accounts: RegisterBankAccountBody → BankAccountRecord. POST bank-accounts/:bankAccountId/deactivate → the same. */
 export type RegisterBankAccount = RegisterBankAccountBody;

@@ -6,12 +6,12 @@ import { type EventName, eventNames, events } from '../../contract/events.ts';
 import { TestWebhook } from '../../contract/requests.ts';
 import * as word from '../../contract/schema.ts';
 import { isoFromInstant } from '../base/time.ts';
-import type { Answer } from '../http/answer.ts';
+import { type Answer, failure } from '../http/answer.ts';
 import { compileBody } from '../http/validation.ts';
 import { mockRecord } from '../payments/mock-record.ts';
-import { bodyOf, refuse, refuseField, shown } from '../people/asked.ts';
+import { bodyOf, Refusal, refuse, refuseField, shown } from '../people/asked.ts';
 import { type PersonExchange, trail } from '../people/door.ts';
-import { beginTest, sendNow } from '../webhooks/by-hand.ts';
+import { beginTest, type Hands } from '../webhooks/by-hand.ts';
 import { type Endpoint, findEndpoint, setEndpoint } from '../webhooks/endpoints.ts';
 import type { DashboardContext } from './context.ts';
 import type {
@@ -34,8 +34,19 @@ const checkSettings = compileBody(
 );
 const checkTest = compileBody(TestWebhook);
 
+/** As long as an exchange takes at most. */
+const retryAfterSeconds = 10;
+
 export function refuseWithoutEndpoint(): never {
   return refuse(400, 'No webhook URL is configured: set one first');
+}
+
+/** Does `work`, which sends by hand, or says that there is too much of it. */
+export async function byHand<T>(hands: Hands, partnerId: bigint, work: () => Promise<T>): Promise<T> {
+  const why = 'Too many deliveries by hand are under way: wait until one of them has ended';
+  const done = hands.atOnce(partnerId, work);
+  if (!done) throw new Refusal({ ...failure(429, why), retryAfterSeconds });
+  return done;
 }
 
 export async function webhook(context: DashboardContext, { partnerId }: PersonExchange): Promise<Answer> {
@@ -87,15 +98,17 @@ export async function testWebhook(context: DashboardContext, exchange: PersonExc
   const body = bodyOf<TestWebhookBody>(checkTest, exchange);
   const { event = 'payment.created' } = body;
   const { partnerId, visitor } = exchange;
-  const { database, sender, webhookBox: box } = context;
+  const { database, hands } = context;
   const record = mockRecord(partnerId, event, await context.clock.now());
-  const claim = await database.transaction(async (tx) => {
-    const begun = (await beginTest(tx, { partnerId, event, record })) ?? refuseWithoutEndpoint();
-    const act = { act: 'webhook tested', subject: `delivery ${begun.eventId}`, after: { event } };
-    await trail(tx, { partnerId, visitor, ...act });
-    return begun;
+  const result = await byHand(hands, partnerId, async () => {
+    const claim = await database.transaction(async (tx) => {
+      const begun = (await beginTest(tx, { partnerId, event, record })) ?? refuseWithoutEndpoint();
+      const act = { act: 'webhook tested', subject: `delivery ${begun.eventId}`, after: { event } };
+      await trail(tx, { partnerId, visitor, ...act });
+      return begun;
+    });
+    return hands.send(claim);
   });
-  const result = await sendNow({ database, sender, box }, claim);
   return shown<WebhookTested>({
     delivered: result.outcome === 'delivered',
     deliveryId: Number(result.eventId),

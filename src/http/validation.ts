@@ -28,6 +28,9 @@ export interface Fault {
 /** Answers the faults of a body; an empty list where it is accepted. */
 export type BodyCheck = (body: JsonValue, numberTexts: NumberTexts) => readonly Fault[];
 
+/** The check that a schema makes, and what the schema knows of a body that it accepts. */
+export type SchemaCheck = BodyCheck & { knownOf(body: JsonValue): JsonValue };
+
 const noFaults: readonly Fault[] = Object.freeze([]);
 
 /**
@@ -141,12 +144,21 @@ function newCompiler(): Ajv {
  * `faultsMax`; a body that is not an object has one fault with an empty path (see `isAboutWholeBody`). The schema is compiled
  * by the first body: most processes are sent a few kinds of bodies only, and none before they have started.
  */
-export function compileBody(schema: TSchema): BodyCheck {
+export function compileBody(schema: TSchema): SchemaCheck {
   let validate: ValidateFunction | undefined;
-  return (body, numberTexts) => {
+  const check: BodyCheck = (body, numberTexts) => {
     validate ??= compiler().compile(schema);
     return validate.call(numberTexts, body) ? noFaults : faultsOf(validate.errors ?? [], schema as SchemaNode);
   };
+  return Object.assign(check, { knownOf: (body: JsonValue) => knownIn(body, schema as SchemaNode) });
+}
+
+/** A value without the members that its schema does not name. Goes as deep as the schema, however deep the value is. */
+function knownIn(value: JsonValue, { properties, items }: SchemaNode): JsonValue {
+  if (Array.isArray(value)) return items ? value.map((each) => knownIn(each, items)) : value;
+  if (value === null || typeof value !== 'object' || !properties) return value;
+  const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
+  return Object.fromEntries(known.map(([name, inner]) => [name, knownIn(value[name] as JsonValue, inner)]));
 }
 
 /** Whether the faults concern the body as a whole, so that there is no field for `details` to name. */

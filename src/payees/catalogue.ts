@@ -85,12 +85,12 @@ const formatFields: Record<string, FieldRule> = {
       Array.isArray(value) && value.length > 0 && value.every(isLength) && new Set(value).size === value.length,
     false,
   ),
-  prefix: rule('digits', matches(/^\d+$/), false),
+  prefix: rule('digits', matches(/^\d{1,64}$/), false),
   pattern: rule(`# for a digit, capital letters and digits for themselves`, matches(/^[#0-9A-Z]{1,64}$/), false),
   check: rule(`one of ${names(accountChecks)}`, oneOf(accountChecks), false),
   normalise: rule(
     `a list of ${names(normaliseSteps)}`,
-    (value) => Array.isArray(value) && value.every(oneOf(normaliseSteps)),
+    (value) => Array.isArray(value) && value.length <= lengthMax && value.every(oneOf(normaliseSteps)),
     false,
   ),
 };

@@ -103,9 +103,9 @@ async function readThrough(
   text: string,
 ): Promise<PaymentsFound> {
   const id = /^\d{1,18}$/.exec(text)?.[0];
-  const condition = `and (lower(${textOfPayment} collate pg_c_utf8) like $9 or p.payee_name = any ($10::text[]))
+  const condition = `and (lower(${textOfPayment} collate pg_c_utf8) like lower($9 collate pg_c_utf8) or p.payee_name = any ($10::text[]))
     and p.id is distinct from $11::bigint`;
-  const written = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const written = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const found = await read(tx, partnerId, search, bounds, {
     max: readMax,
     from: (
@@ -126,7 +126,10 @@ async function readThrough(
   return left ? { payments, nextBefore: left.id + 1n } : { ...found, payments };
 }
 
-/** What is looked through, as one text in one fast collation: half the time of four comparisons. */
+/**
+ * What is looked through, as one text in one fast collation: half the time of four comparisons. PostgreSQL lower-cases both sides:
+ * what is lower case of Σ or İ, others see otherwise.
+ */
 const textOfPayment = `(p.user_name || ' ' || p.user_email || ' ' || coalesce(p.payee_name || ' ' || p.account_number, ''))`;
 
 /**
@@ -145,7 +148,7 @@ async function ofAddress(
 ): Promise<PaymentsFound | undefined> {
   const filtered = search.status || search.kinds || search.createdFrom || search.createdTo;
   const max = filtered ? readMax : search.limit + 1;
-  const values = [userIdOf(partnerId, address), address.toLowerCase()];
+  const values = [userIdOf(partnerId, address), address];
   const found = await read(tx, partnerId, search, bounds, {
     max,
     values,
@@ -155,7 +158,7 @@ async function ofAddress(
       union all
       select p.* from (
         select distinct payment_id from payment_corrections
-        where partner_id = $1 and field = 'user_email' and lower(after) = $10 and ${between('payment_id')}
+        where partner_id = $1 and field = 'user_email' and lower(after) = lower($10) and ${between('payment_id')}
         order by payment_id desc limit ${max}
       ) c cross join lateral (
         select * from payments where partner_id = $1 and id = c.payment_id and user_id <> $9 offset 0
@@ -164,7 +167,7 @@ async function ofAddress(
   if (found.payments.length > 0 || found.nextBefore !== undefined) return found;
   const { rows } = await tx.query(
     `select where exists (select from payments where user_id = $2 and partner_id = $1)
-       or exists (select from payment_corrections where partner_id = $1 and field = 'user_email' and lower(after) = $3)`,
+       or exists (select from payment_corrections where partner_id = $1 and field = 'user_email' and lower(after) = lower($3))`,
     [partnerId, ...values],
   );
   return rows.length > 0 ? found : undefined;

@@ -7,7 +7,7 @@
 import type { JsonValue } from '../base/json.ts';
 import { dateFromIso } from '../base/time.ts';
 import { type Answer, type Failure, type FailureStatus, failure, invalid, ok } from '../http/answer.ts';
-import type { BodyCheck } from '../http/validation.ts';
+import type { SchemaCheck } from '../http/validation.ts';
 import type { PersonExchange } from './door.ts';
 
 /** Ends a handler with an answer, and undoes the transaction that it is thrown in. */
@@ -99,11 +99,11 @@ export function idOf(text: string | undefined): bigint | undefined {
   return text !== undefined && /^\d{1,18}$/.test(text) ? BigInt(text) : undefined;
 }
 
-/** The body, once it fits; the schema and `T` are the same thing twice. */
-export function bodyOf<T>(check: BodyCheck, { body, numberTexts }: PersonExchange): T {
+/** What the schema knows of the body, once it fits: whatever else was sent is nobody's. The schema and `T` are the same thing twice. */
+export function bodyOf<T>(check: SchemaCheck, { body, numberTexts }: PersonExchange): T {
   const faults = check(body, numberTexts);
   if (faults.length > 0) throw new Refusal(invalid([...faults]));
-  return body as unknown as T;
+  return check.knownOf(body) as unknown as T;
 }
 
 /** A page of `limit` from rows of which one more was asked for; `cursor` is what the next page begins behind. */

@@ -35,6 +35,8 @@ export type Invitation =
   | { outcome: 'belongs already' }
   /** Removed or given another role while he was at it. */
   | { outcome: 'may not invite' }
+  /** The operator brings in a partner's first owner, and nobody after that. */
+  | { outcome: 'owners invite' }
   | { outcome: 'no such partner' };
 
 /** Invites an address. An earlier invitation to it that is open is withdrawn: only the last mail counts. */
@@ -48,6 +50,8 @@ export async function invite(tx: Tx, { partnerId, email, role, invitedBy }: NewI
   const partnerName = partner.rows[0]?.name;
   if (partnerName === undefined) return { outcome: 'no such partner' };
   if (invitedBy !== undefined && !(await mayInvite(tx, partnerId, invitedBy))) return { outcome: 'may not invite' };
+  if (invitedBy !== undefined && (await onlyOwnersInvite(tx, partnerId, invitedBy)))
+    return { outcome: 'owners invite' };
   const address = email.toLowerCase();
   const member = await tx.query(
     `select from memberships m join people p on p.id = m.person_id where m.partner_id = $1 and p.email = $2`,
@@ -83,6 +87,15 @@ async function mayInvite(tx: Tx, partnerId: bigint, personId: bigint): Promise<b
   return rows.some((membership) => membership.role === lastingRole(membership.partnerId));
 }
 
+/** Whether a partner has an owner, and a person is none: then he brings in nobody there (any more), whatever he is at the operator. */
+async function onlyOwnersInvite(tx: Tx, partnerId: bigint, personId: bigint): Promise<boolean> {
+  const { rows } = await tx.query<{ personId: bigint } & Row>(
+    `select person_id as "personId" from memberships where partner_id = $1 and role = 'owner'`,
+    [partnerId],
+  );
+  return rows.length > 0 && !rows.some((owner) => owner.personId === personId);
+}
+
 export type Acceptance =
   | {
       outcome: 'accepted';
@@ -111,14 +124,16 @@ export async function accept(
   name: string | undefined,
   signedInAs: bigint | undefined,
 ): Promise<Acceptance> {
-  const { rows } = await tx.query<InvitationRow>(
-    `select partner_id as "partnerId", id, email, role from invitations
+  const { rows } = await tx.query<InvitationRow & { invitedBy: bigint | null }>(
+    `select partner_id as "partnerId", id, email, role, invited_by as "invitedBy" from invitations
      where token_hash = $1 and accepted_at is null and withdrawn_at is null and expires_at > now() for update`,
     [hashOfToken(token)],
   );
   const invitation = rows[0];
   if (!invitation) return { outcome: 'gone' };
-  const { partnerId, id, email, role } = invitation;
+  const { partnerId, id, email, role, invitedBy } = invitation;
+  // A first owner came another way meanwhile.
+  if (invitedBy !== null && (await onlyOwnersInvite(tx, partnerId, invitedBy))) return { outcome: 'gone' };
   const known = await personByEmail(tx, email);
   if (known !== undefined && known !== signedInAs) return { outcome: 'sign in first' };
   if (known === undefined && name === undefined) return { outcome: 'name missing' };

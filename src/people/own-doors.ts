@@ -3,6 +3,7 @@
  * sessions.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isFilled } from '../../contract/schema.ts';
 import type { JsonBody } from '../http/json-body.ts';
 import { isEmail, isStorableText } from '../http/validation.ts';
 import { type Acceptance, accept, personByEmail, renamePerson } from './invitations.ts';
@@ -17,6 +18,8 @@ import type { Accepted, Done, Me, Sessions } from './views.ts';
 
 const linkMinutes = 30;
 const nameCharactersMax = 100;
+/** PostgreSQL's code of it. */
+const uniqueViolation = '23505';
 const done: Done = { done: true };
 
 export function installOwnDoors(app: FastifyInstance, room: PeopleRoom): void {
@@ -64,7 +67,7 @@ async function endSession(room: PeopleRoom, request: FastifyRequest, reply: Fast
 /** A name as somebody gives it, without the space around it; undefined where it is none. */
 function nameFrom(text: string | undefined): string | undefined {
   const name = text?.trim() ?? '';
-  return name !== '' && name.length <= nameCharactersMax && isStorableText(name) ? name : undefined;
+  return isFilled(name) && name.length <= nameCharactersMax && isStorableText(name) ? name : undefined;
 }
 
 async function changeName(room: PeopleRoom, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -88,7 +91,13 @@ async function setPassword(room: PeopleRoom, request: FastifyRequest, reply: Fas
   if (!visitor) return refuse(reply, 'sign-in-first');
   const { api } = await room.signIn();
   const newPassword = body.newPassword as string;
-  const answer = await api.setPassword({ body: { newPassword }, headers: webHeaders(request), asResponse: true });
+  const given = { body: { newPassword }, headers: webHeaders(request), asResponse: true } as const;
+  const answer = await api.setPassword(given).catch((error: { code?: string }) => {
+    if (error.code === uniqueViolation) return undefined;
+    throw error;
+  });
+  // Set by another click just now: neither found one, and the table keeps one.
+  if (!answer) return refuse(reply, 'password-already-set');
   if (!answer.ok) {
     const { code } = ((await answer.json().catch(() => null)) ?? {}) as { code?: string };
     return refuse(reply, codeOf(code));

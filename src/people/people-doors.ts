@@ -17,7 +17,7 @@ import { invitationLetter } from './mail.ts';
 import { changeMembership, listPeople } from './memberships.ts';
 import { operatorRoles, partnerRoles } from './roles.ts';
 import type { PeopleRoom } from './room.ts';
-import { readTrail, trail } from './trail.ts';
+import { entriesOf, readTrail, trail } from './trail.ts';
 import type { Done, Role } from './views.ts';
 
 type Handler = (room: PeopleRoom, exchange: PersonExchange) => Promise<Answer>;
@@ -119,19 +119,22 @@ async function sendInvitation(
     if (made.outcome === 'invited') {
       const subject = email.toLowerCase();
       const before = made.replaced && { before: { role: made.replaced } };
-      await trail(tx, { partnerId, visitor, act: 'person invited', subject, ...before, after: { role } });
+      const change = { partnerId, act: 'person invited', subject, ...before, after: { role } };
+      await trail(tx, entriesOf(exchange.partnerId, visitor, change));
     }
     return made;
   });
   if (invited.outcome === 'no such partner') return missing('partner');
   if (invited.outcome === 'may not invite') return refuse(403, 'You may not invite here any more');
+  if (invited.outcome === 'owners invite') return refuse(409, 'This partner has an owner: its owners invite');
   if (invited.outcome === 'belongs already') return refuseField('email', 'belongs to somebody who is here already');
   const link = linkAddress(publicUrl(), linkPaths.invitation, invited.token);
   const sent = await room.send(invitationLetter(email, link, nameOf(invited.partnerName, partnerId), invitationDays));
   if (!sent) {
     await room.database.transaction(async (tx) => {
       await withdrawInvitation(tx, partnerId, invited.id);
-      await trail(tx, { partnerId, visitor, act: 'invitation withdrawn: not sent', subject: email.toLowerCase() });
+      const change = { partnerId, act: 'invitation withdrawn: not sent', subject: email.toLowerCase() };
+      await trail(tx, entriesOf(exchange.partnerId, visitor, change));
     });
     return refuse(400, 'The mail could not be sent, so nobody is invited: the log of the service says why');
   }
@@ -149,8 +152,8 @@ async function withdraw({ database }: PeopleRoom, exchange: PersonExchange): Pro
     const withdrawn = await withdrawInvitation(tx, partnerId, BigInt(id));
     if (!withdrawn) return refuse(404, 'There is no open invitation like that here');
     const { email, role } = withdrawn;
-    const entry = { partnerId, visitor: exchange.visitor, act: 'invitation withdrawn', subject: email };
-    await trail(tx, { ...entry, before: { role } });
+    const change = { partnerId, act: 'invitation withdrawn', subject: email, before: { role } };
+    await trail(tx, entriesOf(exchange.partnerId, exchange.visitor, change));
     return shown<Done>({ done: true });
   });
 }
@@ -179,13 +182,15 @@ async function change(
     const entry = { partnerId, visitor, subject: changed.email, before: { role: changed.before } };
     await trail(tx, [
       role ? { ...entry, act: 'role changed', after: { role } } : { ...entry, act: 'person removed' },
-      ...changed.withdrawn.map((invitation) => ({
-        partnerId: invitation.partnerId,
-        visitor,
-        act: 'invitation withdrawn',
-        subject: invitation.email,
-        before: { role: invitation.role, invitedBy: changed.email },
-      })),
+      ...changed.withdrawn.flatMap((invitation) =>
+        entriesOf(partnerId, visitor, {
+          partnerId: invitation.partnerId,
+          act: 'invitation withdrawn',
+          subject: invitation.email,
+          // Whose it was among the operator's people is none of a partner's business.
+          before: { role: invitation.role, ...(invitation.partnerId === partnerId && { invitedBy: changed.email }) },
+        }),
+      ),
     ]);
     return shown<Done>({ done: true });
   });

@@ -11,13 +11,14 @@ import type { Row, Tx } from '../base/database.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isoFromInstant } from '../base/time.ts';
 import { paged } from './asked.ts';
+import { operatorId } from './roles.ts';
 import type { Trail, TrailView } from './views.ts';
 
 /** One change. */
 export interface TrailEntry {
   /** Whose data was changed; 0 is the operator. */
   partnerId: bigint;
-  /** Who did it: a person who is signed in, or whoever typed a command ("root by command"). */
+  /** Who did it: a person who is signed in, whoever typed a command ("root by command"), or `theOperator`. */
   visitor: { personId: bigint; email: string; address: string } | string;
   /** What was done, as words in the past: `token deactivated`. */
   act: string;
@@ -25,6 +26,24 @@ export interface TrailEntry {
   subject?: string;
   before?: JsonValue;
   after?: JsonValue;
+}
+
+/** Who did it, as a partner is told of the operator's people. */
+export const theOperator = 'the operator';
+
+type Change = Pick<TrailEntry, 'partnerId' | 'act' | 'before' | 'after'> & { subject: string };
+
+/**
+ * A change by somebody who acts for `actingFor`. What the operator changes of a partner's stands in the trails of both: who did it, and
+ * from where, in the operator's own only.
+ */
+export function entriesOf(actingFor: bigint, visitor: TrailEntry['visitor'], change: Change): TrailEntry[] {
+  const { partnerId, subject } = change;
+  if (partnerId === actingFor) return [{ ...change, visitor }];
+  return [
+    { ...change, visitor: theOperator },
+    { ...change, partnerId: operatorId, visitor, subject: `partner ${partnerId}: ${subject}` },
+  ];
 }
 
 /** Writes one change or several to the trail, in the caller's transaction. Secrets do not belong into `before` and `after`. */

@@ -117,8 +117,8 @@ export interface AuthRefusal {
  *   POST …/people/remove {personId}                     → Done           owner; approver
  *   GET  …/trail ?cursor                                → Trail          owner; agent, approver
  *   GET  /console/data/partners/:partner/people         → People         agent, approver
- *   POST /console/data/partners/:partner/invitations {email}           → Invited, as an owner      approver
- *   POST /console/data/partners/:partner/invitations/withdraw {id}     → Done                      approver
+ *   POST /console/data/partners/:partner/invitations {email}           → Invited, as its first owner  approver
+ *   POST /console/data/partners/:partner/invitations/withdraw {id}     → Done                         approver
  */
 export interface People {
   people: PersonView[];

@@ -19,10 +19,11 @@ export function timelineView(entry: Entry): TimelineEntryView {
 
 /** As the operator's people see it. */
 export function operatorsView(entry: Entry): OperatorsEntryView {
-  const { notes = [], transferId, fileName, line } = besides(entry);
+  const { notes = [], transferId, fileName, line, said: bank } = besides(entry);
   const said = notes.filter((note): note is string => Boolean(note));
   return {
     ...timelineView(entry),
+    ...bank,
     ...(transferId !== undefined && { transferId: Number(transferId) }),
     ...(fileName && { fileName }),
     ...(line && { line }),
@@ -35,6 +36,8 @@ interface Besides {
   fileName?: string | null | undefined;
   line?: number | null;
   notes?: (string | null)[];
+  /** In the bank's words, whatever came of it. */
+  said?: Pick<ShownAs<'return'>, 'amount' | 'code' | 'meaning'>;
 }
 
 /** What an entry says to the operator only. */
@@ -55,8 +58,9 @@ function besides(entry: Entry): Besides {
     case 'debit':
       return entry.step === 'waiting' ? {} : { fileName: entry.debit.file?.name };
     case 'return': {
-      const { fileName, line, why, resolvedBy, resolution } = entry.return;
-      return { fileName, line, notes: [why, byHand(resolution, resolvedBy)] };
+      const { fileName, line, why, resolvedBy, resolution, amountCents, code } = entry.return;
+      const said = { amount: dollarsFromCents(amountCents), code: code.code, meaning: code.meaning };
+      return { fileName, line, notes: [why, byHand(resolution, resolvedBy)], said };
     }
     case 'identity':
       return { notes: [entry.check.failure] };
@@ -93,20 +97,8 @@ function shownOf(entry: Entry): Shown {
       return transferView(entry);
     case 'debit':
       return debitView(entry);
-    case 'return': {
-      const { attempt, amountCents, code, action } = entry.return;
-      const amount = dollarsFromCents(amountCents);
-      const { code: number, meaning } = code;
-      return {
-        what: 'return',
-        attempt,
-        amount,
-        code: number,
-        meaning,
-        late: action === 'late',
-        held: action === 'hold',
-      };
-    }
+    case 'return':
+      return returnView(entry);
     case 'identity':
       return { what: 'identity', step: entry.step, attempt: entry.check.attempt, state: entry.check.state };
     case 'card':
@@ -158,6 +150,20 @@ function debitView({ step, debit }: Told<'debit'>): Omit<ShownAs<'debit'>, 'at'>
   };
 }
 
+function returnView({ return: given }: Told<'return'>): Omit<ShownAs<'return'>, 'at'> {
+  const { attempt, debitCents, code, action, resolvedAt } = given;
+  if (action === 'hold') return { what: 'return', effect: resolvedAt ? 'resolved' : 'held', attempt };
+  const effect = action === 'late' ? 'late' : 'returned';
+  return {
+    what: 'return',
+    effect,
+    attempt,
+    amount: dollarsFromCents(debitCents),
+    code: code.code,
+    meaning: code.meaning,
+  };
+}
+
 function cardView({ step, session }: Told<'card'>): Omit<ShownAs<'card'>, 'at'> {
   const { attempt, state, amountCents, decline } = session;
   const amount = dollarsFromCents(amountCents);
@@ -174,10 +180,10 @@ const effects = {
 } as const;
 
 function reportView({ report }: Told<'report'>): Omit<ShownAs<'report'>, 'at'> {
-  const { action, reason, reasonText } = report;
+  const { action, reason, reasonText, resolvedAt } = report;
   return {
     what: 'report',
-    effect: effects[action],
+    effect: resolvedAt ? 'resolved' : effects[action],
     ...(reason && { code: reason.code, meaning: reason.meaning }),
     ...(reasonText !== null && { text: reasonText }),
   };

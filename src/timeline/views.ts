@@ -49,16 +49,17 @@ export type TimelineEntryView = { at: string } /** The payment moved. Without `c
       dueDate?: string;
       waitsFor?: 'cut-off' | 'agreement';
     }
+  /**
+   * `late`: after the payment was completed, whose status does not change. `held`: it waits for the operator. `resolved`: the operator
+   * dealt with it, and nothing changed. What these two say may not be about this debit: to a partner it is left out.
+   */
   | {
       what: 'return';
+      effect: 'returned' | 'late' | 'held' | 'resolved';
       attempt: number;
-      amount: number;
-      code: string;
-      meaning: InBothLanguages;
-      /** After the payment was completed: its status does not change. */
-      late: boolean;
-      /** It waits for the operator. */
-      held: boolean;
+      amount?: number;
+      code?: string;
+      meaning?: InBothLanguages;
     }
   | { what: 'identity'; step: 'begun' | 'changed'; attempt: number; state: string }
   | {
@@ -85,10 +86,10 @@ export type TimelineEntryView = { at: string } /** The payment moved. Without `c
       payeeName: string;
       accountNumber: string;
     }
-  /** What the biller's bank reported. `code` and `meaning` say why where it was refused, `text` in the bank's own words. */
+  /** What the biller's bank reported. `resolved`: it was held, and the operator dealt with it. `code` and `meaning` say why where it was refused, `text` in the bank's own words. */
   | {
       what: 'report';
-      effect: 'accepted' | 'rejected' | 'recorded' | 'held';
+      effect: 'accepted' | 'rejected' | 'recorded' | 'held' | 'resolved';
       code?: string;
       meaning?: InBothLanguages;
       text?: string;

@@ -19,6 +19,7 @@ import type { People } from '../people/door.ts';
 import { installPeople } from '../people/install.ts';
 import { installSimulatedProvider } from '../sandbox/card-provider/pages.ts';
 import { simulatedPorts } from '../sandbox/card-provider/ports.ts';
+import { Hands } from '../webhooks/by-hand.ts';
 import { Deliverer } from '../webhooks/deliver.ts';
 import { Sender } from '../webhooks/send.ts';
 
@@ -58,6 +59,7 @@ export async function rooms(
     creations: groupCommit((payments) => create(database, payments), { mayRunAgain: refusedByPostgres }),
     findCaller: tokenLookup(database),
     sender,
+    hands: new Hands({ database, sender, box: webhookBox }),
     webhookBox,
     accountBox: foundation.box('bank-account'),
     cards,

@@ -1,6 +1,7 @@
 /** `POST /webhook-test` (interface §4.9, open points `webhook-test-scope`, `webhook-test-shape`). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { byHandMax } from '../../src/webhooks/by-hand.ts';
 import { assertError, assertJson, pathsOf } from '../world/answers.ts';
 import { type Behaviour, startReceiver, verified } from '../world/receiver.ts';
 import { openWorld } from '../world/service.ts';
@@ -81,6 +82,33 @@ test('nobody listening is an answer too', async () => {
   const answer = await send({}, token);
   assert.deepEqual([answer.status, answer.json.delivered, answer.json.statusCode], [200, false, undefined]);
   assert.match(answer.json.error ?? '', /connection/i);
+});
+
+test('only so many of a partner are under way at a time: the others wait for their turn, and all are sent', async () => {
+  let [underWay, most] = [0, 0];
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const before = receiver.deliveries.length;
+  receiver.behave(async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await held;
+    underWay -= 1;
+    return 200;
+  });
+  const tests = Array.from({ length: 3 * byHandMax.perPartner }, () => send());
+  await receiver.received(before + byHandMax.perPartner);
+  // Another partner waits for none of them.
+  const elsewhere = await startReceiver();
+  const { token } = await world.partner({ webhook: { url: elsewhere.url, events: [] } });
+  assert.equal((await send({}, token)).json.delivered, true);
+  release();
+  for (const answer of await Promise.all(tests)) assert.deepEqual(answer.json, { delivered: true, statusCode: 200 });
+  assert.equal(most, byHandMax.perPartner);
+  assert.equal(receiver.deliveries.length, before + tests.length);
+  receiver.behave(200);
 });
 
 test('the mock payment is in no history, and each test is in the log of attempts', async () => {

@@ -15,6 +15,7 @@ import type {
   RentReportView,
 } from '../../src/dashboard/views.ts';
 import { asShown, bill, created, strictPayee } from '../world/bodies.ts';
+import { registered } from '../world/eft.ts';
 import { openWorld } from '../world/service.ts';
 import { deskOf, trailOf } from './a-dashboard.ts';
 
@@ -48,6 +49,25 @@ test('a bank account is registered, listed and deactivated, its full number is n
   const api = await world.call<{ bankAccounts: unknown[] }>('GET', '/v1/bank-accounts', { token });
   assert.deepEqual(api.json.bankAccounts, list.json.items, 'the very records of the API');
   assert.equal((await desk.ask('POST', '/bank-accounts', { ...account, transitNumber: '1' })).status, 400);
+});
+
+test('bank accounts are listed newest first, page by page, and an account made meanwhile is on no later page', async () => {
+  const { id, token: theirs } = await world.partner();
+  const owner = await deskOf(world, id);
+  const made: number[] = [];
+  for (let count = 0; count < 5; count += 1) made.unshift((await registered(world, theirs)).id);
+  const seen: number[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const page: BankAccountList = await owner.get(`/bank-accounts?limit=2&cursor=${cursor}`);
+    assert.ok(page.items.length <= 2);
+    seen.push(...page.items.map((each) => each.id));
+    cursor = page.nextCursor;
+    await registered(world, theirs);
+  }
+  assert.deepEqual(seen, made);
+  assert.equal((await owner.ask('GET', '/bank-accounts?cursor=x')).status, 400);
+  const api = await world.call<{ bankAccounts: unknown[] }>('GET', '/v1/bank-accounts', { token: theirs });
+  assert.equal(api.json.bankAccounts.length, 8, 'the API answers all of them');
 });
 
 test('payees are found as by the API, and a number is tried by the rules of processing', async () => {

@@ -77,7 +77,7 @@ test('a token without a name or without a scope that exists is refused, with wha
     assert.match(messageAt(answer.json, path) ?? answer.text, /is required|must be/);
   };
   await refused({}, 'name');
-  await refused({ name: ' ', scopes: [permissions[0]] }, 'name');
+  for (const name of [' ', '\u200b', '\u202e\u2060']) await refused({ name, scopes: [permissions[0]] }, 'name');
   await refused({ name: 'x'.repeat(101), scopes: [permissions[0]] }, 'name');
   await refused({ name: 'x', scopes: [] }, 'scopes');
   await refused({ name: 'x', scopes: ['everything'] }, 'scopes.0');

@@ -9,6 +9,7 @@ import type {
   WebhookSettings,
   WebhookTested,
 } from '../../src/dashboard/views.ts';
+import { byHandMax } from '../../src/webhooks/by-hand.ts';
 import { created, paid } from '../world/bodies.ts';
 import { until } from '../world/payments.ts';
 import { bodyOf, startReceiver, verified } from '../world/receiver.ts';
@@ -152,6 +153,38 @@ test('what is being sent at the moment is not sent beside it', async () => {
   assert.deepEqual([...new Set(numbers)].length, numbers.length);
   assert.ok(both.every((each) => each.status === 200 || each.status === 409) && numbers.length > 0);
   receiver.behave(200);
+});
+
+test('of deliveries by hand only so many are under way at a time: one more is refused, and in neither log nor trail', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const payment = await created(world, partner.token);
+  const [first] = await ended(payment.id, 1);
+  const before = receiver.deliveries.length;
+  receiver.behave(async () => {
+    await held;
+    return 200;
+  });
+  const tests = Array.from({ length: byHandMax.perPartner }, () => desk.post<WebhookTested>('/webhook/test'));
+  await receiver.received(before + byHandMax.perPartner);
+  const state = async () => [(await log('limit=200')).length, (await trailOf(world, partner)).length];
+  const told = await state();
+  for (const path of ['/webhook/test', `/deliveries/${first?.id}/resend`]) {
+    const refused = await desk.ask<{ error: string }>('POST', path);
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '10'], path);
+    assert.match(refused.json.error, /wait until one of them has ended/);
+  }
+  assert.deepEqual(await state(), told);
+  // Another partner has turns of its own.
+  const other = await world.partner({ webhook: { url: (await startReceiver()).url, events: [] } });
+  const theirs = await deskOf(world, other.id, 'developer');
+  assert.equal((await theirs.post<WebhookTested>('/webhook/test')).delivered, true);
+  release();
+  assert.ok((await Promise.all(tests)).every(({ delivered }) => delivered));
+  receiver.behave(200);
+  assert.equal((await desk.post<WebhookTested>('/webhook/test')).delivered, true);
 });
 
 test('the log goes on by cursor and is filtered by event and state', async () => {

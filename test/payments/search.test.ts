@@ -165,3 +165,29 @@ test('days of creation are found among ids, however unevenly they lie and though
   }
   assert.deepEqual((await search(await aPartner(database), { createdFrom: hour(0) })).payments, []);
 });
+
+test('a name is found as it is written, in whatever letters: two sides are lower-cased by one hand', async () => {
+  const partnerId = await aPartner(database);
+  for (const userName of ['ΟΔΟΣ Παπαδόπουλος', 'İstanbul Ali', 'STRASSE ẞ', 'Ǆ 100%_\\Σ']) {
+    const { id } = await aPayment(database, partnerId, 'bill_interac', { userName });
+    for (const text of [userName, userName.split(' ')[0] as string, userName.split(' ')[1] as string]) {
+      const found = (await search(partnerId, { text })).payments;
+      assert.deepEqual(
+        found.map((payment) => payment.id),
+        [id],
+        text,
+      );
+    }
+  }
+  const { id } = await aPayment(database, partnerId, 'bill_interac');
+  await database.query(
+    `insert into payment_corrections (partner_id, payment_id, field, before, after, cause, at)
+     values ($1, $2, 'user_email', '', 'ΣΑΣ@example.com', 'test', now())`,
+    [partnerId, id],
+  );
+  const { payments } = await search(partnerId, { text: 'ΣΑΣ@example.com' });
+  assert.deepEqual(
+    payments.map((payment) => payment.id),
+    [id],
+  );
+});

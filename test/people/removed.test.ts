@@ -77,7 +77,8 @@ test('with an owner who is removed or becomes less, his open invitations end, an
 test('with an approver who is removed, also his invitations to partners end', async () => {
   const approver = await signedIn(world.address, database, 0n, 'approver');
   const leaver = await signedIn(world.address, database, 0n, 'approver');
-  await leaver.mustPost(`/console/data/partners/${id}/invitations`, { email: 'back@example.com' });
+  const { id: fresh } = await world.partner();
+  await leaver.mustPost(`/console/data/partners/${fresh}/invitations`, { email: 'back@example.com' });
   await leaver.mustPost('/console/data/invitations', { email: 'boss@example.com', role: 'approver' });
   await approver.mustPost('/console/data/people/remove', { personId: Number(leaver.personId) });
   for (const email of ['back@example.com', 'boss@example.com']) {
@@ -90,6 +91,26 @@ test('whoever may not invite any more leaves no invitation behind, whatever was 
   const given = { partnerId: id, email: 'late@example.com', role: 'owner', invitedBy: lesser.personId } as const;
   const made = await database.transaction((tx) => invite(tx, given));
   assert.equal(made.outcome, 'may not invite');
+});
+
+test('an approver brings in the first owner of a partner, and nobody once there is one, by no earlier invitation either', async () => {
+  const approver = await signedIn(world.address, database, 0n, 'approver');
+  const { id: fresh } = await world.partner();
+  const doors = `/console/data/partners/${fresh}/invitations`;
+  for (const email of ['one@example.com', 'two@example.com']) await approver.mustPost(doors, { email });
+  assert.equal((await accept('one@example.com')).status, 200);
+  assert.equal((await accept('two@example.com')).json.code, 'link-used');
+  const refused = await approver.post(doors, { email: approver.email });
+  assert.deepEqual([refused.status, refused.json.error], [409, 'This partner has an owner: its owners invite']);
+  const { rows } = await database.query<{ email: string }>(
+    'select email from memberships m join people p on p.id = m.person_id where partner_id = $1',
+    [fresh],
+  );
+  assert.deepEqual(rows, [{ email: 'one@example.com' }]);
+  // Whoever is an owner there himself invites as such.
+  const both = await signedIn(world.address, database, fresh, 'owner');
+  await both.mustPost(`/dashboard/data/${fresh}/invitations`, { email: 'three@example.com', role: 'owner' });
+  assert.equal((await accept('three@example.com')).status, 200);
 });
 
 test('inviting holds up nobody who creates payments of that partner', async () => {

@@ -140,6 +140,20 @@ test('a link is good for its time only', async () => {
   assert.equal((await new Visit(world.address).post('/auth/sign-in/link', { token })).json.code, 'link-used');
 });
 
+test('of several who set the first password of one person at once, one does, and the others are told', async () => {
+  const person = await signedIn(world.address, database, id, 'viewer');
+  const passwords = [1, 2, 3].map((each) => `${goodPassword} ${each}`);
+  const answers = await Promise.all(passwords.map((newPassword) => person.post('/auth/set-password', { newPassword })));
+  assert.deepEqual(answers.map(({ status, json }) => [status, json.code]).sort(), [
+    [200, undefined],
+    [400, 'password-already-set'],
+    [400, 'password-already-set'],
+  ]);
+  const password = passwords[answers.findIndex(({ status }) => status === 200)];
+  const again = await new Visit(world.address).post('/auth/sign-in/email', { email: person.email, password });
+  assert.equal(again.status, 200);
+});
+
 test('of many who use one link at the same moment, one gets in', async () => {
   const person = await signedIn(world.address, database, id, 'viewer');
   const token = await makeLink(database, person.personId, 10);

@@ -6,7 +6,7 @@
  *                               └▶ get('/transfers'), post('/ledger/audit')
  */
 import assert from 'node:assert/strict';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../src/people/views.ts';
 import { signedIn } from '../people/a-person.ts';
 import type { World } from '../world/service.ts';
@@ -55,4 +55,13 @@ export async function memberAt({ world }: { world: World }, partnerId: bigint, r
       return answer.json;
     },
   };
+}
+
+/** Fills the reason of the open sheet, does it, and waits for what is said then. */
+export async function does(page: Page, button: string, said: string | RegExp = '', reason = 'as agreed by phone') {
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Reason').fill(reason);
+  await sheet.getByRole('button', { name: button, exact: true }).click();
+  if (said !== '') await page.getByText(said).first().waitFor();
+  await sheet.waitFor({ state: 'detached' });
 }

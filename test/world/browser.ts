@@ -27,11 +27,12 @@ const quiet = [
   '--no-first-run',
 ];
 
-export async function launchBrowser(): Promise<Browser> {
+/** With `more` arguments for Chromium. */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? (await chromiumPackage.executablePath());
   return chromium.launch({
     executablePath,
-    args: [...chromiumPackage.args.filter((arg) => !unwanted.has(arg)), ...quiet],
+    args: [...chromiumPackage.args.filter((arg) => !unwanted.has(arg)), ...quiet, ...more],
     headless: true,
   });
 }

@@ -48,7 +48,9 @@ export interface PaymentReturn {
   attempt: number;
   /** What the code means, who must act, and how. */
   code: ReturnCode;
+  /** As the bank said it; that of the debit may be another one, and is what counts. */
   amountCents: bigint;
+  debitCents: bigint;
   /** `late`: the payment had completed; the money is a receivable. */
   action: ReturnAction;
   why: string;
@@ -124,8 +126,8 @@ export async function debitWaiting(
 export async function returnsOf(tx: Tx, partnerId: bigint, paymentId: bigint): Promise<PaymentReturn[]> {
   const { rows } = await tx.query(
     `select r.at, r.attempt, r.return_code, r.amount_cents, r.action, r.why, r.line, r.column_number, r.resolved_at, r.resolved_by, r.resolution,
-       f.name
-     from eft_returns r join bank_files f on f.id = r.file_id
+       f.name, d.amount_cents as debit_cents
+     from eft_returns r join bank_files f on f.id = r.file_id join eft_debits d using (partner_id, payment_id, attempt)
      where r.partner_id = $1 and r.payment_id = $2 order by r.id`,
     [partnerId, paymentId],
   );
@@ -134,6 +136,7 @@ export async function returnsOf(tx: Tx, partnerId: bigint, paymentId: bigint): P
     attempt: row.attempt as number,
     code: returnCodeFor(row.return_code as string),
     amountCents: row.amount_cents as bigint,
+    debitCents: row.debit_cents as bigint,
     action: row.action as ReturnAction,
     why: row.why as string,
     fileName: row.name as string,

@@ -7,11 +7,12 @@
  *   mark-returns   the debits of held ones: they may count as paid then           collection/eft/resolve.ts
  *   mark-answers   their payments: they may be sent or given back then            settlement/held-answers.ts
  *   take-up        the transfer in the line, or the debits that it names          console/retry.ts
- *   set-aside      the debits that the lines name: they may count as paid then    bank-files/quarantine.ts
+ *   set-aside      the same: the debits may count as paid then, and a transfer    bank-files/quarantine.ts
+ *                  that the bank has booked is in no list any more
  *
  * A line with neither transfer nor debit counts nothing: there is nothing in it that can be taken in.
  */
-import { findLines, lockOpenLine, type QuarantinedLine, setAside } from '../../bank-files/quarantine.ts';
+import { findLines, lockOpenLine, setAside } from '../../bank-files/quarantine.ts';
 import type { Tx } from '../../base/database.ts';
 import { ReturnsNotResolved, resolveReturnsIn } from '../../collection/eft/resolve.ts';
 import { amountsHeldUp, amountsOfReturns, debitsReferenced } from '../../collection/eft/resolve-store.ts';
@@ -90,18 +91,17 @@ export const markAnswersAct: Act<ResolveAnswersRequest> = {
 
 const lineThings = ({ lineIds }: TakeUpRequest | SetAsideRequest) => lineIds.map((id) => `line ${id}`);
 
-async function debitCents(tx: Tx, lines: readonly QuarantinedLine[]): Promise<bigint> {
+/** Of the transfers in the lines, and of the debits that they name. */
+async function lineCents(tx: Tx, { lineIds }: TakeUpRequest | SetAsideRequest): Promise<bigint> {
+  const lines = await findLines(tx, distinctIds(lineIds));
   const debits = await debitsReferenced(tx, lines.flatMap(referencesOf));
-  return sumOf(debits.map(({ amountCents }) => amountCents));
+  return sumOf([...lines.map(transferCents), ...debits.map(({ amountCents }) => amountCents)]);
 }
 
 export const takeUpAct: Act<TakeUpRequest> = {
   words: 'quarantined line taken up',
   things: lineThings,
-  amountCents: async (tx, { lineIds }) => {
-    const lines = await findLines(tx, distinctIds(lineIds));
-    return sumOf([...lines.map(transferCents), await debitCents(tx, lines)]);
-  },
+  amountCents: lineCents,
   carryOut: async (tx, { lineIds }, { at, box }): Promise<ActDone> => {
     const [id] = distinctIds(lineIds);
     if (id === undefined || lineIds.length > 1) throw new Error('quarantined lines are taken up one by one');
@@ -119,7 +119,7 @@ export const takeUpAct: Act<TakeUpRequest> = {
 export const setAsideAct: Act<SetAsideRequest> = {
   words: 'quarantined lines set aside',
   things: lineThings,
-  amountCents: async (tx, { lineIds }) => debitCents(tx, await findLines(tx, distinctIds(lineIds))),
+  amountCents: lineCents,
   carryOut: async (tx, { lineIds, reason }, { by }) => {
     const ids = distinctIds(lineIds);
     const missing = await setAside(tx, ids, { by, reason });

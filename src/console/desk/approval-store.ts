@@ -3,6 +3,7 @@
  */
 import type { Row, Tx } from '../../base/database.ts';
 import type { Visitor } from '../../people/door.ts';
+import { handOf } from './context.ts';
 import type { ActName, ApprovalView } from './views.ts';
 
 export interface Approval {
@@ -13,20 +14,21 @@ export interface Approval {
   things: string[];
   reason: string;
   state: ApprovalView['state'];
-  proposedBy: bigint;
-  proposedName: string;
+  proposedBy: Decider;
   proposedAt: Temporal.Instant;
-  decidedBy: bigint | null;
-  decidedName: string | null;
+  decidedBy: Decider | null;
   decidedAt: Temporal.Instant | null;
   outcome: string | null;
 }
 
-const columns = `id, act, request, amount_cents, things, reason, state, proposed_by, proposed_name, proposed_at, decided_by,
-  decided_name, decided_at, outcome`;
+/** With the people as they are by now: a name is changed in a moment, and back. */
+const approvalsQuery = `select a.id, act, request, amount_cents, things, reason, state, proposed_at, decided_at, outcome,
+    p.id as proposer, p.name as proposer_name, p.email as proposer_email,
+    d.id as decider, d.name as decider_name, d.email as decider_email
+  from approvals a join people p on p.id = a.proposed_by left join people d on d.id = a.decided_by`;
 
-/** The person as he is named with what he proposed or decided. */
-export type Decider = Pick<Visitor, 'personId' | 'name'>;
+/** Who proposed or decided. */
+export type Decider = Pick<Visitor, 'personId' | 'name' | 'email'>;
 
 export async function insertProposal(
   tx: Tx,
@@ -36,7 +38,7 @@ export async function insertProposal(
   const { rows } = await tx.query<{ id: bigint }>(
     `insert into approvals (act, request, amount_cents, things, reason, proposed_by, proposed_name, proposed_at)
      values ($1, $2, $3, $4, $5, $6, $7, (select business_now())) returning id`,
-    [act, JSON.stringify(request), amountCents, things, reason, visitor.personId, visitor.name],
+    [act, JSON.stringify(request), amountCents, things, reason, visitor.personId, handOf(visitor)],
   );
   return rows[0]?.id as bigint;
 }
@@ -59,7 +61,7 @@ export async function proposalsByThing(tx: Tx, things: readonly string[]): Promi
 
 /** Locks one, so that it is decided on once. */
 export async function lockApproval(tx: Tx, id: bigint): Promise<Approval | undefined> {
-  const { rows } = await tx.query(`select ${columns} from approvals where id = $1 for update`, [id]);
+  const { rows } = await tx.query(`${approvalsQuery} where a.id = $1 for update of a`, [id]);
   return rows[0] && approvalFromRow(rows[0]);
 }
 
@@ -69,8 +71,8 @@ export async function listApprovals(
   { limit, after, open }: { limit: number; after: bigint | undefined; open: boolean },
 ): Promise<Approval[]> {
   const { rows } = await tx.query(
-    `select ${columns} from approvals where ($2::bigint is null or id < $2) ${open ? `and state = 'open'` : ''}
-     order by id desc limit $1`,
+    `${approvalsQuery} where ($2::bigint is null or a.id < $2) ${open ? `and state = 'open'` : ''}
+     order by a.id desc limit $1`,
     [limit, after ?? null],
   );
   return rows.map(approvalFromRow);
@@ -82,11 +84,12 @@ export async function decide(
   id: bigint,
   decision: { state: Exclude<Approval['state'], 'open'>; visitor: Decider; outcome: string },
 ): Promise<Approval> {
-  const { rows } = await tx.query(
+  await tx.query(
     `update approvals set state = $2, decided_by = $3, decided_name = $4, decided_at = (select business_now()), outcome = $5
-     where id = $1 and state = 'open' returning ${columns}`,
-    [id, decision.state, decision.visitor.personId, decision.visitor.name, decision.outcome],
+     where id = $1 and state = 'open'`,
+    [id, decision.state, decision.visitor.personId, handOf(decision.visitor), decision.outcome],
   );
+  const { rows } = await tx.query(`${approvalsQuery} where a.id = $1`, [id]);
   return approvalFromRow(rows[0] as Row);
 }
 
@@ -99,12 +102,14 @@ function approvalFromRow(row: Row): Approval {
     things: row.things as string[],
     reason: row.reason as string,
     state: row.state as Approval['state'],
-    proposedBy: row.proposed_by as bigint,
-    proposedName: row.proposed_name as string,
+    proposedBy: personFrom(row.proposer, row.proposer_name, row.proposer_email),
     proposedAt: row.proposed_at as Temporal.Instant,
-    decidedBy: row.decided_by as bigint | null,
-    decidedName: row.decided_name as string | null,
+    decidedBy: row.decider === null ? null : personFrom(row.decider, row.decider_name, row.decider_email),
     decidedAt: row.decided_at as Temporal.Instant | null,
     outcome: row.outcome as string | null,
   };
+}
+
+function personFrom(personId: unknown, name: unknown, email: unknown): Decider {
+  return { personId, name, email } as Decider;
 }

@@ -37,10 +37,11 @@ export const approve: Handler = async (desk, exchange) => {
   const hand = await handAt(desk, handOf(visitor));
   const answer = await desk.database.transaction(async (tx): Promise<ApproveAnswer> => {
     const approval = await lockOpen(tx, exchange);
-    if (approval.proposedBy === visitor.personId) {
+    if (approval.proposedBy.personId === visitor.personId) {
       return refuse(403, 'You proposed this yourself: another approver must approve it');
     }
-    const by = `${approval.proposedName}, approved by ${hand.by}`;
+    const proposedBy = handOf(approval.proposedBy);
+    const by = `${proposedBy}, approved by ${hand.by}`;
     const done = await carryOutApproved(tx, approval, { ...hand, by });
     const refused = 'refused' in done ? done.refused : undefined;
     const decided = await store.decide(tx, approval.id, {
@@ -54,7 +55,7 @@ export const approve: Handler = async (desk, exchange) => {
       act: refused === undefined ? acts[approval.act].words : `${approval.act} approved, but not possible any more`,
       subject: `approval ${approval.id}: ${approval.things.join(', ')}`,
       before: 'before' in done ? done.before : { state: 'open' },
-      after: 'after' in done ? { done: done.after, proposedBy: approval.proposedName } : { why: done.refused },
+      after: 'after' in done ? { done: done.after, proposedBy } : { why: done.refused },
     });
     return { approval: await viewNow(tx, decided, visitor), ...('result' in done && { result: done.result }) };
   });
@@ -68,7 +69,7 @@ export const decline: Handler = async (desk, exchange) => {
   const { reason } = bodyOf<DeclineRequest>(checkDecline, exchange);
   const approval = await desk.database.transaction(async (tx) => {
     const { id, proposedBy, act, things } = await lockOpen(tx, exchange);
-    const own = proposedBy === visitor.personId;
+    const own = proposedBy.personId === visitor.personId;
     if (!own && !isApprover(visitor)) return refuse(403, 'Only an approver declines what somebody else proposed');
     const state = own ? 'withdrawn' : 'declined';
     await trail(tx, {
@@ -92,8 +93,9 @@ async function lockOpen(
   const id = idInPath(exchange, 'approvalId', 'proposal');
   const approval = await store.lockApproval(tx, id);
   if (!approval) return refuse(404, `There is no proposal ${id}`);
-  if (approval.state !== 'open') {
-    return refuse(409, `Proposal ${id} was ${approval.state} by ${approval.decidedName} before`);
+  const { state, decidedBy } = approval;
+  if (state !== 'open') {
+    return refuse(409, `Proposal ${id} was ${state} by ${decidedBy && handOf(decidedBy)} before`);
   }
   return approval;
 }
@@ -110,7 +112,7 @@ async function viewNow(
 }
 
 function viewOf(approval: store.Approval, visitor: Visitor, about: About): ApprovalView {
-  const { decidedBy, decidedName } = approval;
+  const { proposedBy, decidedBy } = approval;
   return {
     approvalId: Number(approval.id),
     act: approval.act,
@@ -120,11 +122,11 @@ function viewOf(approval: store.Approval, visitor: Visitor, about: About): Appro
     subject: approval.things.join(', '),
     reason: approval.reason,
     state: approval.state,
-    proposedBy: { personId: Number(approval.proposedBy), name: approval.proposedName },
+    proposedBy: { ...proposedBy, personId: Number(proposedBy.personId) },
     proposedAt: iso(approval.proposedAt),
-    decidedBy: decidedBy === null ? null : { personId: Number(decidedBy), name: decidedName ?? '' },
+    decidedBy: decidedBy && { ...decidedBy, personId: Number(decidedBy.personId) },
     decidedAt: iso(approval.decidedAt),
     outcomeText: approval.outcome,
-    mayApprove: approval.state === 'open' && approval.proposedBy !== visitor.personId && isApprover(visitor),
+    mayApprove: approval.state === 'open' && proposedBy.personId !== visitor.personId && isApprover(visitor),
   };
 }

@@ -7,6 +7,8 @@ import { refundMeans } from '../../payments/refund-means.ts';
 
 const listedMax = 200;
 const textCharactersMax = 500;
+/** No biller's number comes near. */
+const accountCharactersMax = 100;
 
 const id = (what: string) =>
   word.identifier({ 'x-accepted': `must be the id of ${what}: a whole number of at least 1` });
@@ -37,7 +39,12 @@ export const Requeue = Type.Object({
   payments: Type.Array(
     Type.Object({
       paymentId: id('a payment'),
-      accountNumber: Type.Optional(word.filledText()),
+      accountNumber: Type.Optional(
+        word.filledText({
+          maxLength: accountCharactersMax,
+          'x-accepted': `must be an account number of at most ${accountCharactersMax} characters`,
+        } as word.Annotations),
+      ),
       bankAccountId: Type.Optional(id('a bank account')),
     }),
     { minItems: 1, maxItems: listedMax, 'x-accepted': `must be a list of 1 to ${listedMax} payments` },
@@ -74,9 +81,16 @@ const numbersMax = 10_000;
 export const PayeeRules = {
   name: word.filledText(),
   accountFormat: Type.Unsafe<unknown>({ type: ['object', 'null'] }),
-  accountNumberHint: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], 'x-text': true })),
+  accountNumberHint: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      'x-text': true,
+      maxLength: textCharactersMax,
+      'x-accepted': `must be a text of at most ${textCharactersMax} characters, or null`,
+    }),
+  ),
   confidence: word.filledText(),
-  source: word.filledText(),
+  source: said('the source'),
 };
 export const PreviewPayee = Type.Object({
   ...PayeeRules,

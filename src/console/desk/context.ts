@@ -24,9 +24,12 @@ export interface DeskContext {
 
 export type Handler = (desk: DeskContext, exchange: PersonExchange) => Promise<Answer>;
 
-/** How a person is named where something is kept as done by hand. */
-export function handOf(visitor: Pick<Visitor, 'name' | 'email'>): string {
-  return `${visitor.name} <${visitor.email}>`;
+/**
+ * How a person is named where something is kept as done by hand. Everybody names himself as he likes: nothing in a name may look like an
+ * address, or turn what stands behind it around.
+ */
+export function handOf({ name, email }: Pick<Visitor, 'name' | 'email'>): string {
+  return `${name.replace(/[<>\p{Bidi_Control}]/gu, '')} <${email}>`;
 }
 
 /** Cents as the pages want them, where there are any. */

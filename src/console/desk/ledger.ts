@@ -39,7 +39,8 @@ export const balances: Handler = async ({ database }, exchange) => {
     };
   });
   const sum = rows.reduce((total, row) => total + row.debits - row.credits, 0n);
-  const partners = [...Map.groupBy(rows, (row) => row.partner_id)].slice(0, partnersMax).map(([id, own]) => ({
+  const byPartner = [...Map.groupBy(rows, (row) => row.partner_id)];
+  const partners = byPartner.slice(0, partnersMax).map(([id, own]) => ({
     partnerId: Number(id),
     partnerName: own[0]?.name ?? '',
     accounts: Object.fromEntries(
@@ -50,7 +51,14 @@ export const balances: Handler = async ({ database }, exchange) => {
     ),
   }));
   const shownId = partnerId === undefined ? null : Number(partnerId);
-  return shown({ partnerId: shownId, accounts: view, sum: dollars(sum), partners } satisfies LedgerView);
+  const partnersLeftOut = byPartner.length - partners.length;
+  return shown({
+    partnerId: shownId,
+    accounts: view,
+    sum: dollars(sum),
+    partners,
+    partnersLeftOut,
+  } satisfies LedgerView);
 };
 
 /** Where every cent is, counted from payments, transfers and sessions, and held against the ledger's own totals. */

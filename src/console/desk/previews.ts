@@ -71,7 +71,7 @@ async function* transferLines(content: Buffer): AsyncGenerator<Line> {
   for await (const items of readCamt054(inPieces(content))) {
     for (const item of items) {
       if (item.kind === 'transfer') {
-        const from = item.senderEmail ?? item.senderName ?? 'an unknown sender';
+        const from = item.senderEmail ?? item.senderName ?? '–';
         yield {
           line: item.line,
           text: `${from}: ${item.description}`,
@@ -89,12 +89,12 @@ async function* reportLines(content: Buffer): AsyncGenerator<Line> {
     else {
       const about =
         item.kind === 'group'
-          ? `batch ${item.originalMessageId}`
+          ? item.originalMessageId
           : item.kind === 'block'
-            ? `block ${item.originalPaymentInformationId}`
-            : `payment ${item.originalEndToEndId ?? item.originalInstructionId ?? ''}`;
+            ? item.originalPaymentInformationId
+            : (item.originalEndToEndId ?? item.originalInstructionId ?? '');
       const codes = item.reasons.map(({ code, proprietary }) => code ?? proprietary ?? '').filter(Boolean);
-      const text = [about, item.status ?? 'no status', ...codes].join(' ');
+      const text = [`${about}:`, item.status ?? '–', ...codes].join(' ');
       yield { line: item.line, text, quarantined: false };
     }
   }
@@ -109,7 +109,7 @@ async function* returnLines(content: Buffer, originatorId: string | undefined): 
         const { crossReference, transactionType, amountCents } = item.segment;
         yield {
           line: item.line,
-          text: `${crossReference} returned ${transactionType}`,
+          text: `${crossReference}: ${transactionType}`,
           amountCents,
           quarantined: false,
         };

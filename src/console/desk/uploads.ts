@@ -50,6 +50,11 @@ export const upload: Handler = async (desk, exchange) => {
   const facts = { role, name: given.name, sizeBytes: given.content.length, sha256: given.sha256.toString('hex') };
   await trail(database, { partnerId: operatorId, visitor, act: 'bank file uploaded', subject, after: facts });
   const answer = await takeIn(desk, given);
+  if (answer instanceof FileUnderWay) {
+    const why = answer.message;
+    await trail(database, { partnerId: operatorId, visitor, act: 'bank file not read', subject, after: { why } });
+    return refuse(409, why);
+  }
   const after = answer.outcome === 'taken-in' ? { counts: answer.file.counts } : { refused: answer.reason };
   await trail(database, { partnerId: operatorId, visitor, act: `bank file ${answer.outcome}`, subject, after });
   desk.wakeDeliverer();
@@ -68,7 +73,11 @@ async function refuseAbove({ config }: DeskContext, role: OperatorRole, { conten
 
 const roleOf = ({ visitor }: PersonExchange) => visitor.memberships.get(operatorId) as OperatorRole;
 
-async function takeIn({ database, clock, config, accountBox }: DeskContext, given: Given): Promise<UploadAnswer> {
+/** What became of it; where somebody else has it in hand, that. */
+async function takeIn(
+  { database, clock, config, accountBox }: DeskContext,
+  given: Given,
+): Promise<UploadAnswer | FileUnderWay> {
   try {
     const format = formatOf(given.content);
     const taker = takerOf(format, { database, clock, box: accountBox, originatorId: config.eftOriginatorId });
@@ -78,7 +87,7 @@ async function takeIn({ database, clock, config, accountBox }: DeskContext, give
     if (!view) throw new Error(`a file that was taken in is not kept: ${given.name}`);
     return { outcome: 'taken-in', file: view };
   } catch (error) {
-    if (error instanceof FileUnderWay) return refuse(409, `${error.message}`);
+    if (error instanceof FileUnderWay) return error;
     if (!(error instanceof FileRefused)) throw error;
     return { outcome: 'refused', reason: error.message, line: error.line, column: error.column };
   }

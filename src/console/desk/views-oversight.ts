@@ -83,7 +83,10 @@ export interface LedgerView {
   accounts: BalanceView[];
   /** Zero, always. */
   sum: number;
+  /** At most 1,000, the oldest. */
   partners: { partnerId: number; partnerName: string; accounts: Record<string, number> }[];
+  /** How many more there are: they count in the accounts. */
+  partnersLeftOut: number;
 }
 
 /** `GET /console/data/ledger/statement?partnerId=`: where every cent is. */

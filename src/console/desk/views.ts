@@ -81,9 +81,9 @@ export interface ApprovalView {
   reason: string;
   /** `refused`: when it was approved, it was not possible any more; `outcomeText` says why. */
   state: 'open' | 'approved' | 'declined' | 'withdrawn' | 'refused';
-  proposedBy: { personId: number; name: string };
+  proposedBy: { personId: number; name: string; email: string };
   proposedAt: string;
-  decidedBy: { personId: number; name: string } | null;
+  decidedBy: { personId: number; name: string; email: string } | null;
   decidedAt: string | null;
   outcomeText: string | null;
   /** Whether the person who asks may approve it. */

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ActAnswer, ApprovalList, ApproveAnswer } from '../../../src/console/desk/views.ts';
-import { asShown } from '../../world/bodies.ts';
+import { signedIn } from '../../people/a-person.ts';
+import { asShown, paid } from '../../world/bodies.ts';
 import { openConsole, personOf } from './a-desk.ts';
 
-const { world, token, agent, approver, held, pay, shown, balanced, trail } = await openConsole();
+const { world, token, agent, approver, play, held, pay, shown, balanced, trail } = await openConsole();
 const second = await personOf(world, 'approver');
 
 /** A payment and a held transfer for it, over more than the amount. */
@@ -142,6 +143,55 @@ test('a proposal is withdrawn by who made it or declined by an approver, and the
     ],
   );
   assert.equal(await statusNow(), 'pending');
+});
+
+test('whatever somebody calls himself, proposals, approvals and records of money name him by his address', async () => {
+  const visit = await signedIn(world.address, world.testDatabase.database, 0n, 'agent');
+  const payment = await paid(world, token, { amount: 1500 });
+  await play('settlements', { paymentId: payment.id, outcome: 'rejected', reason: 'AC01' });
+  await visit.mustPost('/auth/name', { name: `${approver.email} <${approver.email}>\u202e` });
+  const body = { paymentId: payment.id, means: 'wire', reference: 'wire 1', reason: 'it never arrived' };
+  const { approvalId } = await visit.mustPost<{ approvalId: number }>('/console/data/failed-payments/refund', body);
+  await visit.mustPost('/auth/name', { name: 'Innocent <innocent>' });
+  const { approval } = await second.post<ApproveAnswer>(`/approvals/${approvalId}/approve`);
+  assert.deepEqual([approval.proposedBy.email, approval.decidedBy?.email], [visit.email, second.email]);
+  const { rows } = await world.testDatabase.database.query<{ by: string; proposer: string }>(
+    `select r.given_by as by, a.proposed_name as proposer from payment_refunds r, approvals a
+     where r.payment_id = $1 and a.id = $2`,
+    [payment.id, approvalId],
+  );
+  const secondHand = `${second.email.split('@')[0]} <${second.email}>`;
+  const proposer = `${approver.email} ${approver.email} <${visit.email}>`;
+  assert.deepEqual(rows, [{ by: `Innocent innocent <${visit.email}>, approved by ${secondHand}`, proposer }]);
+  assert.equal((await trail()).at(-1)?.after.proposedBy, `Innocent innocent <${visit.email}>`);
+});
+
+test('of an act only what it asks for is kept, whatever else is sent with it', async () => {
+  const { body } = await large();
+  const strange = [
+    '"\\u0000"',
+    '"\\ud800"',
+    `"${'x'.repeat(300_000)}"`,
+    `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    '{"__proto__":{"reason":""}}',
+  ];
+  for (const junk of strange) {
+    const [known, transferId] = [JSON.stringify(body).slice(1), await held(10, 'nothing')];
+    const both = `{"\\u0000junk":${junk},"__proto__":${junk},"junk":${junk}`;
+    const { json } = await agent.ask<ActAnswer>('POST', '/transfers/attach', `${both},${known}`);
+    assert.ok(json.outcome === 'proposed', JSON.stringify(json));
+    assert.deepEqual((await trail()).at(-1)?.after, { request: body, amount: 1500 });
+    const [view] = (await agent.get<ApprovalList>('/approvals?limit=1')).items;
+    assert.deepEqual(view?.request, body);
+    await approver.post(`/approvals/${json.approvalId}/decline`, { reason: 'no' });
+    const returned = { transferId, reason: 'nobody knows it' };
+    const answer = await agent.ask('POST', '/transfers/return', `${both},${JSON.stringify(returned).slice(1)}`);
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual((await trail()).at(-1)?.after.request, returned);
+  }
+  const inside = { payments: [{ paymentId: 1, accountNumber: '1'.repeat(101) }], reason: 'x' };
+  const { status, text } = await agent.ask('POST', '/failed-payments/requeue', inside);
+  assert.deepEqual([status, /at most 100 characters/.test(text)], [400, true], text);
 });
 
 test('after all of it every cent is where the ledger says', balanced);

@@ -156,6 +156,20 @@ test('setting a line aside counts as the debits that it names, which may be pres
   assert.equal((await approve(id)).approval.state, 'approved');
 });
 
+test('setting aside a line that holds a transfer counts as the transfer, which is in no list any more then', async () => {
+  const setAside = async (amount: number) => {
+    const lineIds = [await lineOf(await pay({ amount }))];
+    return agent.post<ActAnswer>('/quarantine/set-aside', { lineIds, reason: 'nothing came' });
+  };
+  assert.equal((await setAside(300)).outcome, 'done');
+  const id = proposal(await setAside(30_000), 30_000);
+  const waiting = (await agent.get<QuarantineList>('/quarantine')).items.filter(({ approvalId }) => approvalId === id);
+  assert.equal(waiting.length, 1);
+  assert.equal((await approve(id)).approval.state, 'approved');
+  const left = (await agent.get<QuarantineList>('/quarantine')).items;
+  assert.ok(!left.some(({ lineId }) => lineId === waiting[0]?.lineId));
+});
+
 /** A bank's report on the latest submission of a payment. */
 async function reportOn({ id }: PaymentRecord, status: 'RJCT' | 'ACSC') {
   const { rows } = await database.query<{ message_id: string; block_id: string; end_to_end_id: string }>(

@@ -200,3 +200,15 @@ test('the overview counts what waits for a person', async () => {
   await play('clock', { advanceSeconds: 1 });
   await balanced();
 });
+
+test('balances beside one another are those of 1,000 partners, and say how many more count in the sums', async () => {
+  const before = await agent.get<LedgerView>('/ledger');
+  assert.equal(before.partnersLeftOut, 0);
+  await database.query(
+    `with made as (insert into public.partners (name) select 'Partner ' || n from generate_series(1, 1000) n returning id)
+     insert into ledger_accounts (partner_id, code) select id, 'held_funds' from made`,
+  );
+  const { partners, partnersLeftOut, accounts } = await agent.get<LedgerView>('/ledger');
+  assert.deepEqual([partners.length, partnersLeftOut], [1000, before.partners.length]);
+  assert.deepEqual(accounts, before.accounts);
+});

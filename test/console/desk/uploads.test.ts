@@ -6,6 +6,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync,
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { FileUnderWay, takeInFile } from '../../../src/bank-files/inbound.ts';
+import type { Database } from '../../../src/base/database.ts';
 import { previewOf } from '../../../src/console/desk/previews.ts';
 import { sweepUploads, withUpload } from '../../../src/console/desk/upload-folder.ts';
 import type { FilePreview, UploadAnswer } from '../../../src/console/desk/views.ts';
@@ -15,7 +17,7 @@ import { until } from '../../world/payments.ts';
 import { startService, temporaryFolder } from '../../world/service.ts';
 import { openConsole } from './a-desk.ts';
 
-const { world, token, agent, pay } = await openConsole();
+const { world, token, agent, pay, trail } = await openConsole();
 const { database } = world.testDatabase;
 const given = { name: 'from-the-bank.xml', content: Buffer.from('what the bank sent') };
 const host = hostname().replace(/[^\w.]/g, '_');
@@ -88,6 +90,35 @@ test('a file that was left half read is told as such, and taking it in finishes 
   assert.equal((await asShown(world, token, payment.id)).status, 'completed');
   const after = await agent.post<FilePreview>('/files/preview', file);
   assert.deepEqual([after.knownFileId, after.unfinishedFileId], [id, null]);
+});
+
+test('a bad file that several take in at once is refused or left to the others, and the trail says what became of each', async () => {
+  for (let time = 0; time < 6; time += 1) {
+    const text = readFileSync(camt054File([transferFor(await pay())])).toString('utf8');
+    const file = { name: 'bad.xml', contentBase64: Buffer.from(text.slice(0, -20)).toString('base64') };
+    const before = (await trail()).length;
+    const answers = await Promise.all([1, 2, 3, 4].map(() => agent.ask('POST', '/files/upload', file)));
+    for (const { status, text } of answers) {
+      if (status === 409) assert.match(text, /is reading this file|was refused just now/);
+      else assert.match(text, /^{"outcome":"refused"/);
+    }
+    const acts = (await trail()).slice(before).map(({ act }) => act);
+    const told = answers.map(({ status }) => (status === 409 ? 'bank file not read' : 'bank file refused'));
+    assert.deepEqual(acts.sort(), [...told, ...answers.map(() => 'bank file uploaded')].sort());
+  }
+});
+
+test('a file that was refused while another one waited for it is left for the next time, not a fault', async () => {
+  const file = camt054File([transferFor(await pay())]);
+  // Between the moment that its record is found and the moment that it is locked.
+  const withSession: Database['withSession'] = async (work) => {
+    await database.query(`update bank_files set state = 'refused' where state = 'reading'`);
+    return database.withSession(work);
+  };
+  await assert.rejects(
+    takeInFile({ ...database, withSession }, file, 'camt.054', async () => undefined),
+    (error) => error instanceof FileUnderWay && /was refused just now/.test(error.message),
+  );
 });
 
 test('while a large file is looked into, others have a turn after every piece of it', async () => {

@@ -72,6 +72,7 @@ function PasswordSheet({ person }: { person: Person }) {
   const { account: texts } = useTexts();
   const queries = useQueryClient();
   const notes = useNotes();
+  const [changes, setChanges] = useState(0);
   const change = useMutation({
     mutationFn: ({ newPassword, currentPassword }: { newPassword: string; currentPassword: string }) =>
       person.hasPassword
@@ -79,6 +80,7 @@ function PasswordSheet({ person }: { person: Person }) {
         : write<Done>('/auth/set-password', { newPassword }),
     onSuccess: async () => {
       notes.done(texts.passwordChanged);
+      setChanges(changes + 1);
       await queries.invalidateQueries({ queryKey: meQuery.queryKey });
       await queries.invalidateQueries({ queryKey: ['sessions'] });
     },
@@ -86,7 +88,7 @@ function PasswordSheet({ person }: { person: Person }) {
   return (
     <Sheet title={person.hasPassword ? texts.changePassword : texts.setPassword}>
       <PasswordForm
-        key={change.submittedAt}
+        key={changes}
         button={person.hasPassword ? texts.changePassword : texts.setPassword}
         asksCurrent={person.hasPassword}
         busy={change.isPending}

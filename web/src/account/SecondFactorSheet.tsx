@@ -1,7 +1,7 @@
 /**
  * The second factor: set up (password ─▶ picture and codes on paper ─▶ first code), new codes, taken off.
  */
-import { Button, Group, List, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BackupCodes, Done, SecondFactorSetUp, SignedIn } from '../../../src/people/views.ts';
@@ -12,6 +12,7 @@ import { CopyButton } from '../parts/Copy.tsx';
 import { Sheet } from '../parts/Page.tsx';
 import { Pill } from '../parts/Status.tsx';
 import { TroubleBox, useNotes } from '../parts/Trouble.tsx';
+import { PasswordField } from '../sign-in/fields.tsx';
 import { QrCode } from './QrCode.tsx';
 
 type Step = 'enable' | 'disable' | 'generate-backup-codes';
@@ -29,6 +30,8 @@ export function SecondFactorSheet({ person }: { person: Person }) {
       write<SecondFactorSetUp | BackupCodes | Done>(`/auth/two-factor/${which}`, { password }),
     onSuccess: async (answer) => {
       setStep(undefined);
+      // Codes that were shown before work no more, whichever it was.
+      setCodes(undefined);
       if ('totpUri' in answer) setSetUp(answer);
       else if ('backupCodes' in answer) setCodes(answer.backupCodes);
       else notes.done(texts.secondFactorOff);
@@ -92,7 +95,7 @@ interface PasswordStepProps {
 }
 
 function PasswordStep({ busy, error, onCancel, onPassword }: PasswordStepProps) {
-  const { account: texts, common, signIn } = useTexts();
+  const { account: texts, common } = useTexts();
   const [password, setPassword] = useState('');
   return (
     <form
@@ -103,15 +106,13 @@ function PasswordStep({ busy, error, onCancel, onPassword }: PasswordStepProps) 
     >
       <Stack>
         {error !== null && <TroubleBox error={error} />}
-        <PasswordInput
+        <PasswordField
           label={texts.confirmPassword}
           autoComplete="current-password"
           required
-          withAsterisk={false}
           autoFocus
           value={password}
-          visibilityToggleButtonProps={{ 'aria-label': signIn.showPassword, tabIndex: 0 }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onValue={setPassword}
         />
         <Group>
           <Button type="submit" loading={busy}>

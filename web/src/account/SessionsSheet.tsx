@@ -30,7 +30,7 @@ export function SessionsSheet() {
     },
     onError: notes.failed,
   });
-  const columns = useColumns((id) => end.mutate({ id }));
+  const columns = useColumns((id) => end.mutate({ id }), end.isPending);
   const sessions = list.data?.sessions ?? [];
   return (
     <Sheet
@@ -56,7 +56,7 @@ export function SessionsSheet() {
   );
 }
 
-function useColumns(onEnd: (id: number) => void): Column<SessionView>[] {
+function useColumns(onEnd: (id: number) => void, busy: boolean): Column<SessionView>[] {
   const { account: texts } = useTexts();
   const format = useFormat();
   return [
@@ -85,6 +85,7 @@ function useColumns(onEnd: (id: number) => void): Column<SessionView>[] {
             size="xs"
             variant="default"
             onClick={() => onEnd(each.id)}
+            disabled={busy}
             aria-label={`${texts.end}: ${browserOf(each.userAgent)} ${format.time(each.lastSeenAt)}`}
           >
             {texts.end}

@@ -68,6 +68,7 @@ export function withQuery(path: string, query: Record<string, string | undefined
 
 async function ask<T>(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   let response: Response;
+  let text: string;
   try {
     response = await fetch(path, {
       method,
@@ -75,11 +76,11 @@ async function ask<T>(method: string, path: string, body: unknown, signal?: Abor
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
+    text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Trouble(0, '');
   }
-  const text = await response.text();
   const value = jsonOf(text);
   if (response.ok) return value as T;
   throw troubleOf(response, value);

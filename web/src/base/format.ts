@@ -65,3 +65,8 @@ export function dayInToronto(daysFromNow: number): string {
 export function inFours(digits: string): string {
   return digits.replace(/(\d{4})(?=\d)/g, '$1\u00a0');
 }
+
+/** Dollars summed without the small change of floating point. */
+export function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+}

@@ -7,9 +7,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ActAnswer } from '../../../src/console/desk/views.ts';
 import { write } from '../base/api.ts';
-import { useTexts } from '../base/language.tsx';
 import { TroubleBox, useNotes } from '../parts/Trouble.tsx';
 import { deskData, deskKey } from './ask.ts';
+import { useDeskTexts } from './texts.ts';
 
 export interface Act {
   opened: boolean;
@@ -32,7 +32,7 @@ export interface Act {
 }
 
 export function ActSheet(act: Act) {
-  const { common } = useTexts();
+  const { common } = useDeskTexts();
   return (
     <Modal
       opened={act.opened}
@@ -48,7 +48,7 @@ export function ActSheet(act: Act) {
 
 /** Its state begins anew each time the sheet is opened. */
 function ActForm({ onClose, children, path, body, yes, done, incomplete = false, danger = false, onDone }: Act) {
-  const { desk, common } = useTexts();
+  const { desk, common } = useDeskTexts();
   const [reason, setReason] = useState('');
   const queries = useQueryClient();
   const notes = useNotes();

@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import { pagePaths } from '../../../src/pages/paths.ts';
-import { useTexts } from '../base/language.tsx';
 import { isOperator, useMe } from '../base/me.ts';
 import { NotFound } from '../frame/NotFound.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Page } from '../parts/Page.tsx';
+import { useDeskTexts } from './texts.ts';
 
 export default function Desk() {
-  const { console: texts } = useTexts();
+  const { console: texts } = useDeskTexts();
   const person = useMe().data?.person;
   if (!isOperator(person)) return <NotFound />;
   if (person?.secondFactor === true) return <Outlet />;

@@ -5,13 +5,14 @@ import { Link } from '@tanstack/react-router';
 import type { OverviewView } from '../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../src/pages/paths.ts';
 import { read } from '../base/api.ts';
-import { useFormat, useTexts } from '../base/language.tsx';
+import { useFormat } from '../base/language.tsx';
 import { Empty, Waiting } from '../parts/Empty.tsx';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { Page } from '../parts/Page.tsx';
 import { Pill } from '../parts/Status.tsx';
 import { TroubleBox } from '../parts/Trouble.tsx';
 import { deskData, deskKey } from './ask.ts';
+import { useDeskTexts } from './texts.ts';
 
 const renewEveryMilliseconds = 15_000;
 
@@ -29,7 +30,7 @@ const items = [
 ] as const satisfies readonly (readonly [ItemName, keyof typeof pagePaths, IconName])[];
 
 export default function Overview() {
-  const { overview: texts } = useTexts();
+  const { overview: texts } = useDeskTexts();
   const answer = useQuery({
     queryKey: [deskKey, '/overview'],
     queryFn: ({ signal }) => read<OverviewView>(`${deskData}/overview`, {}, signal),
@@ -52,7 +53,7 @@ export default function Overview() {
 }
 
 function Waits({ view }: { view: OverviewView }) {
-  const { overview: texts, frame } = useTexts();
+  const { overview: texts, frame } = useDeskTexts();
   const [waiting, quiet] = [
     items.filter(([name]) => countOf(view, name) > 0),
     items.filter(([name]) => countOf(view, name) === 0),
@@ -97,7 +98,7 @@ interface CardProps {
 }
 
 function Card({ view, name, place, sign }: CardProps) {
-  const { overview: texts, frame } = useTexts();
+  const { overview: texts, frame } = useDeskTexts();
   const format = useFormat();
   const count = countOf(view, name);
   const value = view[name];

@@ -1,41 +1,41 @@
 /** Bank accounts that debits are drawn on. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BankAccountList, BankAccountRecord } from '../../../src/dashboard/views.ts';
-import { read, write } from '../base/api.ts';
-import { useTexts } from '../base/language.tsx';
+import { write } from '../base/api.ts';
+import { Sentence, useFormat, useTexts } from '../base/language.tsx';
+import { useList } from '../base/list.ts';
 import { usePartner } from '../base/me.ts';
 import { Confirm } from '../parts/Confirm.tsx';
-import { Empty, Waiting } from '../parts/Empty.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { Listed } from '../parts/Listed.tsx';
 import { Page } from '../parts/Page.tsx';
 import { type Column, Rows } from '../parts/Rows.tsx';
 import { Pill } from '../parts/Status.tsx';
-import { TroubleBox, useNotes } from '../parts/Trouble.tsx';
+import { useNotes } from '../parts/Trouble.tsx';
 import { NewBankAccount } from './NewBankAccount.tsx';
 
 export default function BankAccounts() {
   const { bankAccounts: texts } = useTexts();
   const { data, mayDevelop } = usePartner();
   const [opened, { open, close }] = useDisclosure();
-  const list = useQuery({
-    queryKey: ['bank-accounts', data],
-    queryFn: () => read<BankAccountList>(`${data}/bank-accounts`),
-  });
+  const accounts = useList<BankAccountList>(['bank-accounts', data], `${data}/bank-accounts`);
   const register = mayDevelop && <Button onClick={open}>{texts.register}</Button>;
   return (
     <Page title={texts.title} about={texts.about} actions={register}>
-      {list.isError && <TroubleBox error={list.error} onAgain={() => void list.refetch()} />}
-      <div className="paper flush">
-        {list.isPending && <Waiting lines={3} />}
-        {list.data?.items.length === 0 && (
+      <Listed
+        of={accounts}
+        lines={3}
+        empty={
           <Empty title={texts.none} action={register}>
             {texts.noneAbout}
           </Empty>
-        )}
-        {list.data && list.data.items.length > 0 && <AccountRows accounts={list.data.items} />}
-      </div>
+        }
+      >
+        <AccountRows accounts={accounts.items} />
+      </Listed>
       <NewBankAccount opened={opened} close={close} />
     </Page>
   );
@@ -81,15 +81,7 @@ function useColumns(onDeactivate: (account: BankAccountRecord) => void): Column<
     {
       key: 'holder',
       head: texts.holder,
-      cell: (each) => (
-        <>
-          <Text fw={550}>{each.accountHolderName}</Text>
-          <span className="second">
-            {each.institutionName ?? each.institutionNumber} · {each.accountNumber}
-          </span>
-          {each.attention !== undefined && <span className="second">{each.attention}</span>}
-        </>
-      ),
+      cell: (each) => <Named account={each} />,
     },
     {
       key: 'numbers',
@@ -101,21 +93,13 @@ function useColumns(onDeactivate: (account: BankAccountRecord) => void): Column<
         </span>
       ),
     },
-    {
-      key: 'agreement',
-      head: texts.agreement,
-      lesser: true,
-      cell: ({ padAgreement }) =>
-        padAgreement
-          ? `${texts.categories[padAgreement.category]}, ${padAgreement.signedAt.slice(0, 10)}`
-          : texts.noAgreement,
-    },
+    { key: 'agreement', head: texts.agreement, lesser: true, cell: (each) => <AgreementOf account={each} /> },
     {
       key: 'status',
       head: texts.status,
       lesser: true,
       width: '7.5rem',
-      cell: ({ status }) => <Pill mood={status === 'active' ? 'good' : 'plain'}>{texts.statuses[status]}</Pill>,
+      cell: (each) => <StatusOf account={each} />,
     },
     {
       key: 'change',
@@ -138,4 +122,41 @@ function useColumns(onDeactivate: (account: BankAccountRecord) => void): Column<
         ),
     },
   ];
+}
+
+/** With what its columns say where they are gone. */
+function Named({ account }: { account: BankAccountRecord }) {
+  const { accountHolderName, accountNumber, institutionName, institutionNumber, transitNumber, attention } = account;
+  return (
+    <>
+      <Text fw={550}>{accountHolderName}</Text>
+      <span className="second">
+        {institutionName ?? institutionNumber} · {accountNumber}
+      </span>
+      {attention !== undefined && (
+        <span className="second">
+          <Sentence text={attention} />
+        </span>
+      )}
+      <span className="narrow">
+        <span className="second">
+          {institutionNumber}-{transitNumber} · <AgreementOf account={account} />
+        </span>
+        <StatusOf account={account} />
+      </span>
+    </>
+  );
+}
+
+function AgreementOf({ account: { padAgreement } }: { account: BankAccountRecord }) {
+  const { bankAccounts: texts } = useTexts();
+  const format = useFormat();
+  return padAgreement
+    ? `${texts.categories[padAgreement.category]}, ${format.date(padAgreement.signedAt)}`
+    : texts.noAgreement;
+}
+
+function StatusOf({ account: { status } }: { account: BankAccountRecord }) {
+  const { statuses } = useTexts().bankAccounts;
+  return <Pill mood={status === 'active' ? 'good' : 'plain'}>{statuses[status]}</Pill>;
 }

@@ -3,7 +3,7 @@ import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AttemptDetail, DeliveryDetail, Resent } from '../../../src/dashboard/views.ts';
 import { read, write } from '../base/api.ts';
-import { useFormat, useTexts } from '../base/language.tsx';
+import { Sentence, useFormat, useTexts } from '../base/language.tsx';
 import { usePartner } from '../base/me.ts';
 import { Code } from '../parts/Copy.tsx';
 import { Waiting } from '../parts/Empty.tsx';
@@ -41,7 +41,10 @@ function Delivery({ id }: { id: number }) {
     mutationFn: () => write<Resent>(`${data}/deliveries/${id}/resend`),
     onSuccess: async ({ delivery, attempt }) => {
       queries.setQueryData(queryKey, delivery);
-      notes.done(`${texts.resent} · ${attempt.outcome === undefined ? '' : words.outcomes[attempt.outcome]}`);
+      const { outcome } = attempt;
+      const said = [texts.resent, outcome && words.outcomes[outcome]].filter(Boolean).join(' · ');
+      if (outcome === 'delivered') notes.done(said);
+      else notes.undone(said);
       await queries.invalidateQueries({ queryKey: ['deliveries', data] });
     },
     onError: notes.failed,
@@ -86,7 +89,7 @@ function Attempt({ attempt }: { attempt: AttemptDetail }) {
             [texts.at, format.time(startedAt)],
             [texts.outcome, outcome === undefined ? timeline.underWay : words.outcomes[outcome]],
             [texts.answer, statusCode === undefined ? undefined : `HTTP ${statusCode}`],
-            [texts.reason, reason],
+            [texts.reason, reason && <Sentence key="reason" text={reason} />],
             [texts.duration, durationMs === undefined ? undefined : `${format.count(durationMs)} ms`],
             [texts.url, url],
           ]}

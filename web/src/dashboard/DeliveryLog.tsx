@@ -1,16 +1,14 @@
 /** The log of deliveries, newest first; one opens beside it with everything that was sent and answered. */
 import { Group, NativeSelect, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeliveryView, Page as PageOf } from '../../../src/dashboard/views.ts';
-import { read } from '../base/api.ts';
 import { useFormat, useTexts } from '../base/language.tsx';
+import { useList } from '../base/list.ts';
 import { usePartner } from '../base/me.ts';
-import { Empty, Waiting } from '../parts/Empty.tsx';
-import { ListEnd } from '../parts/ListEnd.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { Listed } from '../parts/Listed.tsx';
 import { Rows } from '../parts/Rows.tsx';
 import { DeliveryPill } from '../parts/Status.tsx';
-import { TroubleBox } from '../parts/Trouble.tsx';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
 
 const renewEveryMilliseconds = 5000;
@@ -20,16 +18,12 @@ export function DeliveryLog() {
   const { data } = usePartner();
   const [state, setState] = useState('');
   const [opened, setOpened] = useState<number>();
-  const list = useInfiniteQuery({
-    queryKey: ['deliveries', data, state],
-    queryFn: ({ pageParam, signal }) =>
-      read<PageOf<DeliveryView>>(`${data}/deliveries`, { state, cursor: pageParam }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
-    // Only while the first part is shown: further down somebody is reading.
-    refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : renewEveryMilliseconds),
-  });
-  const deliveries = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const deliveries = useList<PageOf<DeliveryView>>(
+    ['deliveries', data, state],
+    `${data}/deliveries`,
+    { state },
+    { renewEveryMilliseconds },
+  );
   return (
     <section>
       <Group justify="space-between" mb="sm">
@@ -49,21 +43,9 @@ export function DeliveryLog() {
           ]}
         />
       </Group>
-      {list.isError && <TroubleBox error={list.error} onAgain={() => void list.refetch()} />}
-      <div className="paper flush">
-        {list.isPending && <Waiting lines={5} height={65} />}
-        {list.data && deliveries.length === 0 && <Empty title={texts.noDeliveries}>{texts.noDeliveriesAbout}</Empty>}
-        {deliveries.length > 0 && (
-          <>
-            <DeliveryRows deliveries={deliveries} onOpen={setOpened} />
-            <ListEnd
-              hasNextPage={list.hasNextPage}
-              isFetchingNextPage={list.isFetchingNextPage}
-              fetchNextPage={list.fetchNextPage}
-            />
-          </>
-        )}
-      </div>
+      <Listed of={deliveries} empty={<Empty title={texts.noDeliveries}>{texts.noDeliveriesAbout}</Empty>}>
+        <DeliveryRows deliveries={deliveries.items} onOpen={setOpened} />
+      </Listed>
       <DeliveryDrawer deliveryId={opened} onClose={() => setOpened(undefined)} />
     </section>
   );

@@ -42,6 +42,16 @@ const needed = { required: true, withAsterisk: false } as const;
 
 export function NewBankAccount({ opened, close }: { opened: boolean; close: () => void }) {
   const { bankAccounts: texts, common } = useTexts();
+  return (
+    <Modal opened={opened} onClose={close} title={texts.register} closeButtonProps={{ 'aria-label': common.close }}>
+      <Form close={close} />
+    </Modal>
+  );
+}
+
+/** Empty each time that it is opened. */
+function Form({ close }: { close: () => void }) {
+  const { bankAccounts: texts } = useTexts();
   const { data } = usePartner();
   const queries = useQueryClient();
   const notes = useNotes();
@@ -50,54 +60,51 @@ export function NewBankAccount({ opened, close }: { opened: boolean; close: () =
     mutationFn: (values: Values) => write<BankAccountRecord>(`${data}/bank-accounts`, bodyOf(values)),
     onSuccess: async () => {
       notes.done(texts.registered);
-      form.reset();
       close();
       await queries.invalidateQueries({ queryKey: ['bank-accounts', data] });
     },
   });
   return (
-    <Modal opened={opened} onClose={close} title={texts.register} closeButtonProps={{ 'aria-label': common.close }}>
-      <form onSubmit={form.onSubmit((values) => register.mutate(values))}>
-        <Stack>
-          {register.isError && <TroubleBox error={register.error} />}
-          <TextInput label={texts.holder} {...needed} data-autofocus {...form.getInputProps('accountHolderName')} />
-          <Group grow align="flex-start">
-            <TextInput
-              label={texts.institution}
-              description={texts.digits(3)}
-              inputMode="numeric"
-              pattern="\d{3}"
-              {...needed}
-              {...form.getInputProps('institutionNumber')}
-            />
-            <TextInput
-              label={texts.transit}
-              description={texts.digits(5)}
-              inputMode="numeric"
-              pattern="\d{5}"
-              {...needed}
-              {...form.getInputProps('transitNumber')}
-            />
-          </Group>
+    <form onSubmit={form.onSubmit((values) => register.mutate(values))}>
+      <Stack>
+        {register.isError && <TroubleBox error={register.error} />}
+        <TextInput label={texts.holder} {...needed} data-autofocus {...form.getInputProps('accountHolderName')} />
+        <Group grow align="flex-start">
           <TextInput
-            label={texts.accountNumber}
+            label={texts.institution}
+            description={texts.digits(3)}
             inputMode="numeric"
-            autoComplete="off"
+            pattern="\d{3}"
             {...needed}
-            {...form.getInputProps('accountNumber')}
+            {...form.getInputProps('institutionNumber')}
           />
-          <Checkbox
-            label={texts.agreed}
-            description={texts.agreedAbout}
-            {...form.getInputProps('agreed', { type: 'checkbox' })}
+          <TextInput
+            label={texts.transit}
+            description={texts.digits(5)}
+            inputMode="numeric"
+            pattern="\d{5}"
+            {...needed}
+            {...form.getInputProps('transitNumber')}
           />
-          {form.values.agreed && <Agreement form={form} />}
-          <Button type="submit" loading={register.isPending}>
-            {texts.register}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+        </Group>
+        <TextInput
+          label={texts.accountNumber}
+          inputMode="numeric"
+          autoComplete="off"
+          {...needed}
+          {...form.getInputProps('accountNumber')}
+        />
+        <Checkbox
+          label={texts.agreed}
+          description={texts.agreedAbout}
+          {...form.getInputProps('agreed', { type: 'checkbox' })}
+        />
+        {form.values.agreed && <Agreement form={form} />}
+        <Button type="submit" loading={register.isPending}>
+          {texts.register}
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

@@ -1,23 +1,22 @@
 /** The catalogue of payees, and a box in which an account number is tried. */
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CheckedAccountNumber, PayeeList, PayeeRecord } from '../../../src/dashboard/views.ts';
 import { read, write } from '../base/api.ts';
-import { useTexts } from '../base/language.tsx';
+import { Sentence, useTexts } from '../base/language.tsx';
 import { usePartner } from '../base/me.ts';
+import { named } from '../base/words.ts';
 import { Empty, Waiting } from '../parts/Empty.tsx';
-import { Icon } from '../parts/Icon.tsx';
 import { Page, Sheet } from '../parts/Page.tsx';
 import { Rows } from '../parts/Rows.tsx';
+import { SearchField } from '../parts/SearchField.tsx';
 import { TroubleBox } from '../parts/Trouble.tsx';
 
 export default function Payees() {
-  const { payees: texts } = useTexts();
+  const { payees: texts, words } = useTexts();
   const { data } = usePartner();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), 200);
+  const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<PayeeRecord>();
   const list = useQuery({
     queryKey: ['payees', data, search],
@@ -27,14 +26,7 @@ export default function Payees() {
   return (
     <Page title={texts.title} about={texts.about}>
       <TryNumber key={chosen?.name ?? ''} payee={chosen} />
-      <TextInput
-        type="search"
-        label={texts.search}
-        leftSection={<Icon name="search" />}
-        maw={480}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <SearchField label={texts.search} maw={480} search={search} onSearch={setSearch} />
       {list.isError && <TroubleBox error={list.error} onAgain={() => void list.refetch()} />}
       <div className="paper flush" aria-busy={list.isFetching}>
         {list.isPending && <Waiting lines={6} />}
@@ -62,7 +54,13 @@ export default function Payees() {
                   </button>
                 ),
               },
-              { key: 'type', head: texts.billType, lesser: true, width: '12rem', cell: ({ billType }) => billType },
+              {
+                key: 'type',
+                head: texts.billType,
+                lesser: true,
+                width: '12rem',
+                cell: ({ billType }) => billType && named(words.billTypes, billType),
+              },
               { key: 'hint', head: texts.hint, lesser: true, cell: ({ accountNumberHint }) => accountNumberHint },
             ]}
           />
@@ -96,7 +94,10 @@ function TryNumber({ payee }: { payee: PayeeRecord | undefined }) {
               withAsterisk={false}
               style={{ flex: '2 1 14rem' }}
               value={payeeName}
-              onChange={(event) => setPayeeName(event.currentTarget.value)}
+              onChange={(event) => {
+                check.reset();
+                setPayeeName(event.currentTarget.value);
+              }}
             />
             <TextInput
               label={texts.number}
@@ -128,7 +129,7 @@ function TryNumber({ payee }: { payee: PayeeRecord | undefined }) {
               variant={check.data.valid ? 'light' : 'outline'}
               title={check.data.valid ? texts.fits : texts.fitsNot}
             >
-              {check.data.reason}
+              {check.data.reason !== undefined && <Sentence text={check.data.reason} />}
             </Alert>
           )}
         </Stack>

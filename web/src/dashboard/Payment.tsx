@@ -1,7 +1,7 @@
 /** One payment: what it is, what happened to it, and in the sandbox what could happen next. */
-import { Anchor, Group, SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { PaymentDetail } from '../../../src/dashboard/views.ts';
 import { pagePaths } from '../../../src/pages/paths.ts';
@@ -10,12 +10,12 @@ import { isSandbox } from '../base/environment.ts';
 import { inFours } from '../base/format.ts';
 import { useFormat, useTexts } from '../base/language.tsx';
 import { usePartner } from '../base/me.ts';
+import { named } from '../base/words.ts';
 import { Waiting } from '../parts/Empty.tsx';
 import { Facts } from '../parts/Facts.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import { Page, Sheet } from '../parts/Page.tsx';
-import { StatusPill } from '../parts/Status.tsx';
+import { Back, Page, Sheet } from '../parts/Page.tsx';
 import { TroubleBox } from '../parts/Trouble.tsx';
+import { PaymentHead } from './PaymentHead.tsx';
 import { PaymentTimeline } from './PaymentTimeline.tsx';
 
 const renewEveryMilliseconds = 3000;
@@ -37,12 +37,9 @@ export default function Payment() {
     <Page
       title={texts.title(id)}
       about={
-        <Anchor
-          component="span"
-          renderRoot={(props) => <Link to={pagePaths.payments} params={{ partnerId: String(partner.id) }} {...props} />}
-        >
-          <Icon name="left" size={14} /> {payments.title}
-        </Anchor>
+        <Back to={pagePaths.payments} params={{ partnerId: String(partner.id) }}>
+          {payments.title}
+        </Back>
       }
     >
       {detail.isPending && <Waiting lines={8} />}
@@ -54,18 +51,11 @@ export default function Payment() {
 
 function Shown({ detail }: { detail: PaymentDetail }) {
   const { payment: texts } = useTexts();
-  const format = useFormat();
   const { mayDevelop } = usePartner();
   const { payment } = detail;
   return (
     <>
-      <Group gap="md">
-        <Text fz={32} fw={650} className="numbers" lh={1.2}>
-          {format.money(payment.amount)}
-        </Text>
-        <StatusPill status={payment.status} />
-        <Text c="dimmed">{texts.states[payment.state]}</Text>
-      </Group>
+      <PaymentHead payment={payment} />
       {isSandbox && mayDevelop && (
         <Suspense fallback={<section className="paper" style={{ minHeight: nextPlaysHeight }} />}>
           <NextPlays payment={payment} />
@@ -95,7 +85,7 @@ function PaymentFacts({ detail: { payment, rentFields, bankAccountId } }: { deta
         [texts.type, words.types[payment.type]],
         [texts.method, words.methods[payment.method]],
         [texts.payee, payment.payeeName],
-        [texts.billType, payment.billType],
+        [texts.billType, payment.billType && named(words.billTypes, payment.billType)],
         [texts.accountNumber, payment.accountNumber],
         ...rent,
         [

@@ -1,15 +1,11 @@
 /** What of the payments is shown. It stands in the address of the page. */
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
 import { pagePaths } from '../../../src/pages/paths.ts';
 import { useTexts } from '../base/language.tsx';
 import { usePartner } from '../base/me.ts';
-import { Icon } from '../parts/Icon.tsx';
+import { SearchField } from '../parts/SearchField.tsx';
 import type { PaymentFilters } from '../router.tsx';
-
-const searchAfterMilliseconds = 250;
 
 export function Filters({ filters }: { filters: PaymentFilters }) {
   const { payments: texts, words } = useTexts();
@@ -26,7 +22,13 @@ export function Filters({ filters }: { filters: PaymentFilters }) {
   return (
     <search>
       <Group align="flex-end" gap="sm">
-        <SearchField search={filters.search ?? ''} onSearch={(search) => change({ search })} />
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchFor}
+          style={{ flex: '1 1 16rem' }}
+          search={filters.search ?? ''}
+          onSearch={(search) => change({ search })}
+        />
         <NativeSelect
           label={texts.status}
           data={options(words.statuses)}
@@ -63,35 +65,5 @@ export function Filters({ filters }: { filters: PaymentFilters }) {
         )}
       </Group>
     </search>
-  );
-}
-
-/** Searches a moment after the last letter. */
-function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const { payments: texts } = useTexts();
-  const [typed, setTyped] = useState(search);
-  const sent = useRef(search);
-  const send = useDebouncedCallback((value: string) => {
-    sent.current = value;
-    onSearch(value);
-  }, searchAfterMilliseconds);
-  useEffect(() => {
-    // Changed from elsewhere: by "back", or with all filters.
-    if (search !== sent.current) setTyped(search);
-    sent.current = search;
-  }, [search]);
-  return (
-    <TextInput
-      type="search"
-      label={texts.search}
-      placeholder={texts.searchFor}
-      leftSection={<Icon name="search" />}
-      style={{ flex: '1 1 16rem' }}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        send(event.currentTarget.value.trim());
-      }}
-    />
   );
 }

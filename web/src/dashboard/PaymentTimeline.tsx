@@ -12,18 +12,18 @@ interface PaymentTimelineProps<Entry> {
 }
 
 export function PaymentTimeline<Entry extends TimelineEntryView>({ entries, more }: PaymentTimelineProps<Entry>) {
-  const { texts, format, language } = useLanguage();
+  const chosen = useLanguage();
   const shown = entries.map((entry, index) => ({ entry, key: `${index} ${entry.at} ${entry.what}` })).toReversed();
   return (
     <Timeline bulletSize={14} lineWidth={2} active={shown.length} reverseActive={false} color="leaf">
       {shown.map(({ entry, key }) => {
-        const { title, about } = timelineWords(entry, texts, format, language);
+        const { title, about } = timelineWords(entry, chosen);
         return (
           <Timeline.Item key={key} title={title} lineVariant={entry.what === 'delivery' ? 'dashed' : 'solid'}>
             {about !== '' && <Text size="sm">{about}</Text>}
             {more?.(entry)}
             <Text size="xs" c="dimmed">
-              <time dateTime={entry.at}>{format.time(entry.at)}</time>
+              <time dateTime={entry.at}>{chosen.format.time(entry.at)}</time>
             </Text>
           </Timeline.Item>
         );

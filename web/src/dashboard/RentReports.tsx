@@ -1,14 +1,15 @@
 /** Past rent reports as they were submitted. */
 import { Drawer, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Page as PageOf, RentReportDetail, RentReportView } from '../../../src/dashboard/views.ts';
 import { read } from '../base/api.ts';
-import { useFormat, useTexts } from '../base/language.tsx';
+import { Sentence, useFormat, useTexts } from '../base/language.tsx';
+import { useList } from '../base/list.ts';
 import { usePartner } from '../base/me.ts';
 import { Code } from '../parts/Copy.tsx';
 import { Empty, Waiting } from '../parts/Empty.tsx';
-import { ListEnd } from '../parts/ListEnd.tsx';
+import { Listed } from '../parts/Listed.tsx';
 import { Page } from '../parts/Page.tsx';
 import { type Column, Rows } from '../parts/Rows.tsx';
 import { Pill } from '../parts/Status.tsx';
@@ -18,32 +19,13 @@ export default function RentReports() {
   const { rentReports: texts, common } = useTexts();
   const { data } = usePartner();
   const [opened, setOpened] = useState<number>();
-  const list = useInfiniteQuery({
-    queryKey: ['rent-reports', data],
-    queryFn: ({ pageParam, signal }) =>
-      read<PageOf<RentReportView>>(`${data}/rent-reports`, { cursor: pageParam }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  const reports = useList<PageOf<RentReportView>>(['rent-reports', data], `${data}/rent-reports`);
   const columns = useColumns(setOpened);
-  const reports = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Page title={texts.title} about={texts.about}>
-      {list.isError && <TroubleBox error={list.error} onAgain={() => void list.refetch()} />}
-      <div className="paper flush">
-        {list.isPending && <Waiting lines={5} height={65} />}
-        {list.data && reports.length === 0 && <Empty title={texts.none}>{texts.noneAbout}</Empty>}
-        {reports.length > 0 && (
-          <>
-            <Rows fixed opens caption={texts.title} rows={reports} keyOf={({ id }) => id} columns={columns} />
-            <ListEnd
-              hasNextPage={list.hasNextPage}
-              isFetchingNextPage={list.isFetchingNextPage}
-              fetchNextPage={list.fetchNextPage}
-            />
-          </>
-        )}
-      </div>
+      <Listed of={reports} empty={<Empty title={texts.none}>{texts.noneAbout}</Empty>}>
+        <Rows fixed opens caption={texts.title} rows={reports.items} keyOf={({ id }) => id} columns={columns} />
+      </Listed>
       <Drawer
         opened={opened !== undefined}
         onClose={() => setOpened(undefined)}
@@ -71,7 +53,7 @@ function Report({ id }: { id: number }) {
     <Stack>
       {detail.data.warnings.map((warning) => (
         <Text key={warning} size="sm">
-          {warning}
+          <Sentence text={warning} />
         </Text>
       ))}
       <Code text={JSON.stringify(detail.data.report, null, 2)} label={texts.report} wraps />

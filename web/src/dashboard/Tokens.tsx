@@ -78,7 +78,14 @@ function TokenRows({ tokens }: { tokens: readonly TokenView[] }) {
     },
     onError: notes.failed,
   });
-  return <Rows caption={texts.title} rows={tokens} keyOf={({ id }) => id} columns={useColumns(change.mutate)} />;
+  return (
+    <Rows
+      caption={texts.title}
+      rows={tokens}
+      keyOf={({ id }) => id}
+      columns={useColumns(change.mutate, change.isPending)}
+    />
+  );
 }
 
 interface NewTokenProps {
@@ -88,8 +95,18 @@ interface NewTokenProps {
   onCreated: (answer: CreatedToken) => void;
 }
 
-function NewToken({ opened, close, scopes, onCreated }: NewTokenProps) {
-  const { tokens: texts, common, scopePurposes } = useTexts();
+function NewToken({ opened, close, ...form }: NewTokenProps) {
+  const { tokens: texts, common } = useTexts();
+  return (
+    <Modal opened={opened} onClose={close} title={texts.make} closeButtonProps={{ 'aria-label': common.close }}>
+      <TokenForm {...form} />
+    </Modal>
+  );
+}
+
+/** Empty each time that it is opened. */
+function TokenForm({ scopes, onCreated }: Pick<NewTokenProps, 'scopes' | 'onCreated'>) {
+  const { tokens: texts, scopePurposes } = useTexts();
   const { data } = usePartner();
   const queries = useQueryClient();
   const [name, setName] = useState('');
@@ -98,61 +115,58 @@ function NewToken({ opened, close, scopes, onCreated }: NewTokenProps) {
     mutationFn: () => write<CreatedToken>(`${data}/tokens`, { name, scopes: chosen }),
     onSuccess: async (answer) => {
       onCreated(answer);
-      setName('');
-      setChosen([]);
       await queries.invalidateQueries({ queryKey: ['tokens', data] });
     },
   });
   return (
-    <Modal opened={opened} onClose={close} title={texts.make} closeButtonProps={{ 'aria-label': common.close }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          make.mutate();
-        }}
-      >
-        <Stack>
-          {make.isError && <TroubleBox error={make.error} />}
-          <TextInput
-            label={texts.name}
-            description={texts.nameAbout}
-            required
-            withAsterisk={false}
-            maxLength={100}
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Checkbox.Group label={texts.scopes} description={texts.scopesAbout} value={chosen} onChange={setChosen}>
-            <Stack gap="xs" mt="xs">
-              {scopes.map(({ scope }) => (
-                <Checkbox key={scope} value={scope} label={scopePurposes[scope as Permission]} description={scope} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Group justify="space-between">
-            <Button variant="subtle" onClick={() => setChosen(scopes.map(({ scope }) => scope))}>
-              {texts.allScopes}
-            </Button>
-            <Button type="submit" loading={make.isPending} disabled={chosen.length === 0}>
-              {texts.makeIt}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        make.mutate();
+      }}
+    >
+      <Stack>
+        {make.isError && <TroubleBox error={make.error} />}
+        <TextInput
+          label={texts.name}
+          description={texts.nameAbout}
+          required
+          withAsterisk={false}
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox.Group label={texts.scopes} description={texts.scopesAbout} value={chosen} onChange={setChosen}>
+          <Stack gap="xs" mt="xs">
+            {scopes.map(({ scope }) => (
+              <Checkbox key={scope} value={scope} label={scopePurposes[scope as Permission]} description={scope} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Group justify="space-between">
+          <Button variant="subtle" onClick={() => setChosen(scopes.map(({ scope }) => scope))}>
+            {texts.allScopes}
+          </Button>
+          <Button type="submit" loading={make.isPending} disabled={chosen.length === 0}>
+            {texts.makeIt}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 
-function useColumns(onChange: (token: TokenView) => void): Column<TokenView>[] {
+function useColumns(onChange: (token: TokenView) => void, busy: boolean): Column<TokenView>[] {
   const { tokens: texts } = useTexts();
   const format = useFormat();
   const { mayDevelop } = usePartner();
+  const used = (at: string | undefined) => (at === undefined ? texts.never : format.time(at));
   return [
     {
       key: 'name',
       head: texts.name,
-      cell: ({ name, prefix, lastFour, active }) => (
+      cell: ({ name, prefix, lastFour, active, scopes, lastUsedAt }) => (
         <>
           <Group gap="xs">
             <Text fw={550}>{name}</Text>
@@ -163,6 +177,12 @@ function useColumns(onChange: (token: TokenView) => void): Column<TokenView>[] {
               {prefix}…{lastFour}
             </code>
           </span>
+          <span className="narrow">
+            <span className="second">
+              {texts.lastUsed} · {used(lastUsedAt)}
+            </span>
+            <Scopes scopes={scopes} />
+          </span>
         </>
       ),
     },
@@ -170,19 +190,14 @@ function useColumns(onChange: (token: TokenView) => void): Column<TokenView>[] {
       key: 'scopes',
       head: texts.scopes,
       lesser: true,
-      cell: ({ scopes }) =>
-        scopes.map((scope) => (
-          <span className="second" key={scope}>
-            {scope}
-          </span>
-        )),
+      cell: ({ scopes }) => <Scopes scopes={scopes} />,
     },
     {
       key: 'used',
       head: texts.lastUsed,
       lesser: true,
       width: '14.5rem',
-      cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? texts.never : format.time(lastUsedAt)),
+      cell: ({ lastUsedAt }) => used(lastUsedAt),
     },
     {
       key: 'change',
@@ -195,6 +210,7 @@ function useColumns(onChange: (token: TokenView) => void): Column<TokenView>[] {
             size="xs"
             variant="default"
             onClick={() => onChange(token)}
+            disabled={busy}
             aria-label={`${token.active ? texts.deactivate : texts.reactivate}: ${token.name}`}
           >
             {token.active ? texts.deactivate : texts.reactivate}
@@ -202,4 +218,12 @@ function useColumns(onChange: (token: TokenView) => void): Column<TokenView>[] {
         ),
     },
   ];
+}
+
+function Scopes({ scopes }: Pick<TokenView, 'scopes'>) {
+  return scopes.map((scope) => (
+    <span className="second" key={scope}>
+      {scope}
+    </span>
+  ));
 }

@@ -1,12 +1,12 @@
 /** Who changed what at this partner: for its owners. */
-import { useTexts } from '../base/language.tsx';
 import { usePartner } from '../base/me.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Page } from '../parts/Page.tsx';
 import { TrailList } from '../trail/TrailList.tsx';
+import { useTrailTexts } from '../trail/texts.ts';
 
 export default function Trail() {
-  const { trail: texts } = useTexts();
+  const { trail: texts } = useTrailTexts();
   const { id, data, mayManage } = usePartner();
   return (
     <Page title={texts.title} about={texts.about}>

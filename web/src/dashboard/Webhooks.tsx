@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { EventName } from '../../../contract/events.ts';
 import type { WebhookChanged, WebhookSettings, WebhookTested } from '../../../src/dashboard/views.ts';
 import { read, write } from '../base/api.ts';
-import { useTexts } from '../base/language.tsx';
+import { useLanguage, useTexts } from '../base/language.tsx';
 import { usePartner } from '../base/me.ts';
 import { Confirm } from '../parts/Confirm.tsx';
 import { Once } from '../parts/Copy.tsx';
@@ -97,6 +97,7 @@ function SettingsForm({ settings, onSecret }: { settings: WebhookSettings; onSec
 }
 
 function TestButton({ events }: { events: readonly EventName[] }) {
+  const { said } = useLanguage();
   const { webhooks: texts, words } = useTexts();
   const { data } = usePartner();
   const queries = useQueryClient();
@@ -106,7 +107,12 @@ function TestButton({ events }: { events: readonly EventName[] }) {
     onSuccess: async ({ delivered, outcome, statusCode, error }) => {
       const status = statusCode === undefined ? '' : `HTTP ${statusCode}`;
       if (delivered) notes.done(texts.testDelivered(status));
-      else notes.done([texts.testFailed, words.outcomes[outcome], status, error].filter(Boolean).join(' · '));
+      else
+        notes.undone(
+          [texts.testFailed, words.outcomes[outcome], status, error && (said(error) ?? error)]
+            .filter(Boolean)
+            .join(' · '),
+        );
       await queries.invalidateQueries({ queryKey: ['deliveries', data] });
     },
     onError: notes.failed,

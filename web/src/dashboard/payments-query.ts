@@ -11,6 +11,7 @@ type Pages = InfiniteData<PaymentsPage, string>;
 const changesEveryMilliseconds = 4000;
 /** Whoever is further down than this is reading: nothing is moved under their eyes. */
 const atTopPixels = 160;
+const none: ReadonlySet<number> = new Set();
 
 export function usePayments(data: string, filters: PaymentFilters) {
   const queryKey = ['payments', data, filters];
@@ -30,7 +31,7 @@ export function usePayments(data: string, filters: PaymentFilters) {
 function useChanges(data: string, queryKey: readonly unknown[]) {
   const queries = useQueryClient();
   const since = useRef<string>(undefined);
-  const [waiting, setWaiting] = useState(0);
+  const [waiting, setWaiting] = useState<ReadonlySet<number>>(none);
   const changes = useQuery({
     queryKey: ['changes', data],
     queryFn: async () => {
@@ -47,7 +48,7 @@ function useChanges(data: string, queryKey: readonly unknown[]) {
   });
   const key = JSON.stringify(queryKey);
   const showNew = async () => {
-    setWaiting(0);
+    setWaiting(none);
     queries.setQueryData<Pages>(JSON.parse(key), firstPageOnly);
     await queries.invalidateQueries({ queryKey: JSON.parse(key) });
   };
@@ -60,12 +61,15 @@ function useChanges(data: string, queryKey: readonly unknown[]) {
     );
     queries.setQueryData<Pages>(JSON.parse(key), (pages) => renewed(pages, payments));
     for (const { id } of payments) void queries.invalidateQueries({ queryKey: ['payment', data, id] });
-    const unknown = payments.filter(({ id }) => !known.has(id)).length;
-    if (unknown === 0 && !more) return;
+    const unknown = payments.map(({ id }) => id).filter((id) => !known.has(id));
+    if (unknown.length === 0 && !more) return;
     if (window.scrollY < atTopPixels) void showNew();
-    else setWaiting((before) => before + unknown);
+    else setWaiting((before) => new Set([...before, ...unknown]));
   }, [changes.data]);
-  return { waiting, showNew };
+  // Another filter shows what waited, where it fits.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when
+  useEffect(() => setWaiting(none), [key]);
+  return { waiting: waiting.size, showNew };
 }
 
 function firstPageOnly(pages: Pages | undefined): Pages | undefined {

@@ -1,7 +1,8 @@
 /** An entry of a timeline in words: a title, and what more there is to say. */
 import type { TimelineEntryView } from '../../../src/dashboard/views.ts';
 import type { Format } from '../base/format.ts';
-import type { Language, Texts } from '../base/language.tsx';
+import type { Chosen, Language, Texts } from '../base/language.tsx';
+import { named } from '../base/words.ts';
 
 export interface Words {
   title: string;
@@ -14,6 +15,7 @@ type InWords<W extends TimelineEntryView['what']> = (
   texts: Texts,
   format: Format,
   language: Language,
+  said: Chosen['said'],
 ) => Words;
 
 const list = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join(' · ');
@@ -31,30 +33,35 @@ const words: { [W in TimelineEntryView['what']]: InWords<W> } = {
     title: timeline.givenBack,
     about: list([format.money(amount), timeline.means[means]]),
   }),
-  transfer: ({ step, state, amount, senderName, senderEmail, heldReason }, { timeline, exceptions }, format) => ({
+  transfer: ({ step, state, amount, senderName, senderEmail, heldReason }, { timeline }, format) => ({
     title: state === 'held' ? timeline.transferHeld : timeline.transfer[step],
     about: list([
       format.money(amount),
       senderName,
       senderEmail,
-      heldReason !== undefined && named(exceptions.heldTransfers.reasons, heldReason),
+      heldReason !== undefined && named(timeline.heldReasons, heldReason),
     ]),
   }),
   debit: ({ step, amount, account, attempt }, { timeline }, format) => ({
     title: timeline.debit[step],
     about: list([format.money(amount), account, attempt > 1 && timeline.attempt(attempt)]),
   }),
-  return: ({ amount, code, meaning, late }, { timeline }, format, language) => ({
-    title: late ? timeline.lateReturn : timeline.returned,
-    about: list([format.money(amount), code, meaning[language]]),
+  return: ({ effect, amount, code, meaning }, { timeline }, format, language) => ({
+    title: timeline.returns[effect],
+    about: list([amount !== undefined && format.money(amount), code, meaning?.[language]]),
   }),
   identity: ({ step, state, attempt }, { timeline }) => ({
     title: timeline.identity[step],
-    about: list([state.replaceAll('_', ' '), attempt > 1 && timeline.attempt(attempt)]),
+    about: list([named(timeline.cardStates, state), attempt > 1 && timeline.attempt(attempt)]),
   }),
   card: ({ step, state, amount, decline, attempt }, { timeline }, format) => ({
     title: timeline.card[step],
-    about: list([state.replaceAll('_', ' '), format.money(amount), decline, attempt > 1 && timeline.attempt(attempt)]),
+    about: list([
+      named(timeline.cardStates, state),
+      format.money(amount),
+      decline !== undefined && named(timeline.declines, decline),
+      attempt > 1 && timeline.attempt(attempt),
+    ]),
   }),
   reversal: ({ step, kind, amount, reason }, { timeline }, format) => ({
     title: timeline.reversal[kind][step],
@@ -72,22 +79,23 @@ const words: { [W in TimelineEntryView['what']]: InWords<W> } = {
     title: timeline.webhook(event),
     about: known.deliveryStates[state],
   }),
-  delivery: ({ event, byHand, outcome, statusCode, reason, durationMs }, { timeline, words: known }) => ({
+  delivery: (
+    { event, byHand, outcome, statusCode, reason, durationMs },
+    { timeline, words: known },
+    _format,
+    _language,
+    said,
+  ) => ({
     title: byHand ? timeline.resent(event) : timeline.delivery(event),
     about: list([
       outcome === undefined ? timeline.underWay : named(known.outcomes, outcome),
       statusCode !== undefined && `HTTP ${statusCode}`,
-      reason,
+      reason && (said(reason) ?? reason),
       durationMs !== undefined && `${durationMs} ms`,
     ]),
   }),
 };
 
-/** A word of the service in the chosen language; one that is not known yet as it stands. */
-function named(known: object, word: string): string {
-  return (known as Record<string, string | undefined>)[word] ?? word.replaceAll('_', ' ');
-}
-
-export function timelineWords(entry: TimelineEntryView, texts: Texts, format: Format, language: Language): Words {
-  return (words[entry.what] as InWords<typeof entry.what>)(entry as never, texts, format, language);
+export function timelineWords(entry: TimelineEntryView, { texts, format, language, said }: Chosen): Words {
+  return (words[entry.what] as InWords<typeof entry.what>)(entry as never, texts, format, language, said);
 }

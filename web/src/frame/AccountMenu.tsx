@@ -26,7 +26,7 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Button variant="subtle" size="sm" px="xs" aria-label={frame.account}>
+        <Button variant="subtle" size="sm" px="xs" flex="none" aria-label={frame.account}>
           <Icon name="person" />
         </Button>
       </Menu.Target>

@@ -52,7 +52,7 @@ export default function Shell() {
             aria-expanded={opened}
           />
           <Brand />
-          <Group gap={0} ml="auto" wrap="nowrap">
+          <Group gap={0} ml="auto" wrap="nowrap" miw={0}>
             <PartnerSwitch />
             <Group gap={0} wrap="nowrap" visibleFrom="sm">
               <SchemeMenu />

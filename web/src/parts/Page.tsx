@@ -1,6 +1,8 @@
 /** What every page begins with: its heading, which has the focus after a change of page, and the title of the window. */
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from './Icon.tsx';
 
 export interface PageProps {
   title: string;
@@ -43,11 +45,23 @@ export function Page({ title, about, actions, children }: PageProps) {
   );
 }
 
+interface SheetProps {
+  title: string;
+  /** Beside the heading. */
+  actions?: ReactNode;
+  /** What it holds, a table, reaches to its edges. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+const besideText = { mb: 'sm' } as const;
+const aboveTable = { px: { base: 'sm', sm: 'md' }, pt: 'md', pb: 'xs' } as const;
+
 /** A sheet of paper with a heading of its own. */
-export function Sheet({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
+export function Sheet({ title, actions, flush = false, children }: SheetProps) {
   return (
-    <section className="paper">
-      <Group justify="space-between" mb="sm" gap="sm">
+    <section className={flush ? 'paper flush' : 'paper'}>
+      <Group justify="space-between" gap="sm" {...(flush ? aboveTable : besideText)}>
         <Title order={2} size="h4">
           {title}
         </Title>
@@ -55,5 +69,14 @@ export function Sheet({ title, children, actions }: { title: string; children: R
       </Group>
       {children}
     </section>
+  );
+}
+
+/** The way back to the list that a page belongs to, below its heading. */
+export function Back({ children, ...to }: LinkProps & { children: ReactNode }) {
+  return (
+    <Anchor component="span" renderRoot={(props) => <Link {...to} {...props} />}>
+      <Icon name="left" size={14} /> {children}
+    </Anchor>
   );
 }

@@ -1,8 +1,9 @@
 /** What went wrong, in words, and what can be done about it. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { Trouble } from '../base/api.ts';
-import { type Texts, useTexts } from '../base/language.tsx';
+import { Sentence, type Texts, useTexts } from '../base/language.tsx';
 
 /** A failure in a sentence of the chosen language; what the service says about it follows where it says more. */
 export function wordsFor(error: unknown, { trouble }: Texts): string {
@@ -27,22 +28,24 @@ export function wordsFor(error: unknown, { trouble }: Texts): string {
   }
 }
 
-/** Sentences of the service itself are in English: they stand apart, and only where they help. */
-export function detailsOf(error: unknown): string[] {
+/** What the service itself says about it, where that helps: of each field, or of the whole. */
+function detailsOf(error: unknown): ReactNode[] {
   if (!(error instanceof Trouble) || error.status < 400 || error.status >= 500 || error.code !== undefined) return [];
-  const faults = error.faults.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message));
-  return faults.length > 0 ? faults : [error.message].filter((message) => message !== '');
+  const whole = { path: [], message: error.message };
+  return (error.faults.length > 0 ? error.faults : [whole])
+    .filter(({ message }) => message !== '')
+    .map(({ path, message }) => (
+      <Text key={`${path.join('.')} ${message}`} size="sm">
+        {path.join('.')} <Sentence text={message} />
+      </Text>
+    ));
 }
 
 export function TroubleBox({ error, onAgain }: { error: unknown; onAgain?: (() => void) | undefined }) {
   const texts = useTexts();
   return (
     <Alert color="red" variant="outline" role="alert" title={wordsFor(error, texts)} className="trouble">
-      {detailsOf(error).map((line) => (
-        <Text key={line} size="sm">
-          {line}
-        </Text>
-      ))}
+      {detailsOf(error)}
       {onAgain && (
         <Group mt="xs">
           <Button size="xs" variant="default" onClick={onAgain}>
@@ -60,10 +63,13 @@ export function useNotes() {
   const closeButtonProps = { 'aria-label': texts.common.close };
   return {
     done: (message: string) => notifications.show({ message, color: 'leaf', withBorder: true, closeButtonProps }),
+    /** It was tried, and did not come to what was hoped for. */
+    undone: (message: string) =>
+      notifications.show({ message, color: 'red', withBorder: true, closeButtonProps, autoClose: 10_000 }),
     failed: (error: unknown) =>
       notifications.show({
         title: wordsFor(error, texts),
-        message: detailsOf(error).join(' '),
+        message: detailsOf(error),
         color: 'red',
         withBorder: true,
         closeButtonProps,

@@ -70,6 +70,7 @@ function InvitationRows({ circle, invitations }: { circle: Circle; invitations: 
                 size="xs"
                 variant="default"
                 onClick={() => withdraw.mutate({ id })}
+                disabled={withdraw.isPending}
                 aria-label={`${texts.withdraw}: ${email}`}
               >
                 {texts.withdraw}

@@ -27,7 +27,7 @@ export function Invite({ circle, title, opened, close }: InviteProps) {
 
 /** Empty each time that it is opened. */
 function InviteForm({ circle: { data, queryKey, roles }, close }: Pick<InviteProps, 'circle' | 'close'>) {
-  const { people: texts } = useTexts();
+  const { common, people: texts } = useTexts();
   const words = useRoleWords();
   const mail = useMe().data?.mail !== false;
   const queries = useQueryClient();
@@ -71,7 +71,7 @@ function InviteForm({ circle: { data, queryKey, roles }, close }: Pick<InvitePro
           />
         ) : (
           <Text size="sm" c="dimmed">
-            {words.name(role)}: {words.about(role)}
+            {common.labelled(words.name(role), words.about(role) ?? '')}
           </Text>
         )}
         <Button type="submit" loading={invite.isPending} disabled={!mail}>

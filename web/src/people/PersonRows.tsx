@@ -20,7 +20,7 @@ export function PersonRows({ circle, people }: { circle: Circle; people: readonl
         caption={texts.title}
         rows={people}
         keyOf={({ id }) => id}
-        columns={usePersonColumns(circle, changeRole.mutate, setAsked)}
+        columns={usePersonColumns(circle, changeRole, setAsked)}
       />
       <Confirm
         opened={asked !== undefined}
@@ -39,7 +39,7 @@ export function PersonRows({ circle, people }: { circle: Circle; people: readonl
 
 function usePersonColumns(
   { roles, mayManage }: Circle,
-  onRole: (change: { personId: number; role: string }) => void,
+  changeRole: ReturnType<typeof useChange<{ personId: number; role: string }>>,
   onRemove: (person: PersonView) => void,
 ): Column<PersonView>[] {
   const { people: texts } = useTexts();
@@ -83,7 +83,8 @@ function usePersonColumns(
               aria-label={`${texts.role}: ${person.name}`}
               value={person.role}
               data={roles.map((value) => ({ value, label: words.name(value) }))}
-              onChange={(event) => onRole({ personId: person.id, role: event.currentTarget.value })}
+              disabled={changeRole.isPending}
+              onChange={(event) => changeRole.mutate({ personId: person.id, role: event.currentTarget.value })}
             />
             {/* Where its column is gone. */}
             <div className="narrow below">{removeButton(person)}</div>

@@ -33,8 +33,8 @@ export function useChange<Body>({ data, queryKey }: Circle, path: string, said: 
 
 /** Roles of both sides in words; one that is not known stands as it is. */
 export function useRoleWords() {
-  const { people, oversight } = useTexts();
-  const names: Record<string, string> = { ...people.roles, ...oversight.operators.roles };
-  const abouts: Record<string, string> = { ...people.roleAbout, ...oversight.operators.roleAbout };
+  const { people } = useTexts();
+  const names: Record<string, string> = people.roles;
+  const abouts: Record<string, string> = people.roleAbout;
   return { name: (role: string) => names[role] ?? role, about: (role: string) => abouts[role] };
 }

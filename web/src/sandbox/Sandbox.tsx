@@ -24,6 +24,7 @@ export default function Sandbox() {
     queryKey: ['payments', data, 'sandbox'],
     queryFn: ({ signal }) => read<PaymentsPage>(`${data}/payments`, { limit: '100' }, signal),
     refetchInterval: renewEveryMilliseconds,
+    enabled: mayDevelop,
   });
   if (!mayDevelop) {
     return (
@@ -147,7 +148,7 @@ function TransferSheet() {
           <Text size="sm" c="dimmed">
             {texts.transferAbout}
           </Text>
-          <Group grow align="flex-start">
+          <Group grow align="flex-end">
             <TextInput
               label={texts.senderEmail}
               type="email"

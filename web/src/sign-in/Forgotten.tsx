@@ -1,5 +1,5 @@
 /** Asking for a link with which a new password can be set. The answer is the same whoever asks. */
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import type { Done } from '../../../src/people/views.ts';
 import { write } from '../base/api.ts';
 import { useTexts } from '../base/language.tsx';
 import { TroubleBox } from '../parts/Trouble.tsx';
+import { EmailField } from './fields.tsx';
 import { SignInSheet } from './Sheet.tsx';
 
 export default function Forgotten() {
@@ -29,15 +30,7 @@ export default function Forgotten() {
               {signIn.linkSentAbout(email)}
             </Alert>
           )}
-          <TextInput
-            label={signIn.email}
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
+          <EmailField value={email} onValue={setEmail} />
           <Button type="submit" loading={ask.isPending} fullWidth>
             {texts.send}
           </Button>

@@ -22,7 +22,7 @@ export default function OneTimeLink() {
     <SignInSheet title={texts.title} about={token === '' ? texts.incomplete : texts.about}>
       {enter.isError && <TroubleBox error={enter.error} />}
       {token !== '' && !enter.isError && (
-        <Button onClick={() => enter.mutate()} loading={enter.isPending} fullWidth data-autofocus>
+        <Button onClick={() => enter.mutate()} loading={enter.isPending} fullWidth>
           {texts.enter}
         </Button>
       )}

@@ -1,8 +1,9 @@
 /** Choosing a password: one field that can be made visible, and what is asked of it said before. */
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../base/language.tsx';
 import { TroubleBox } from '../parts/Trouble.tsx';
+import { PasswordField } from './fields.tsx';
 
 export const passwordLengthMin = 12;
 
@@ -16,11 +17,10 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ button, busy, error, asksCurrent = false, onChoose }: PasswordFormProps) {
-  const { password: texts, signIn } = useTexts();
+  const { password: texts } = useTexts();
   const [current, setCurrent] = useState('');
   const [chosen, setChosen] = useState('');
   const [tooShort, setTooShort] = useState(false);
-  const toggle = { 'aria-label': signIn.showPassword, tabIndex: 0 };
   return (
     <form
       noValidate
@@ -33,22 +33,15 @@ export function PasswordForm({ button, busy, error, asksCurrent = false, onChoos
       <Stack>
         {error !== null && error !== undefined && <TroubleBox error={error} />}
         {asksCurrent && (
-          <PasswordInput
-            label={texts.current}
-            autoComplete="current-password"
-            value={current}
-            visibilityToggleButtonProps={toggle}
-            onChange={(event) => setCurrent(event.currentTarget.value)}
-          />
+          <PasswordField label={texts.current} autoComplete="current-password" value={current} onValue={setCurrent} />
         )}
-        <PasswordInput
+        <PasswordField
           label={texts.chosen}
           description={texts.rule(passwordLengthMin)}
           autoComplete="new-password"
           value={chosen}
           error={tooShort ? texts.tooShort(passwordLengthMin) : undefined}
-          visibilityToggleButtonProps={toggle}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          onValue={setChosen}
         />
         <Button type="submit" loading={busy} style={{ alignSelf: 'flex-start' }}>
           {button}

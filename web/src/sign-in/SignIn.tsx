@@ -1,5 +1,5 @@
 /** Signing in by password, or by a link that comes by mail. */
-import { Alert, Anchor, Button, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Divider, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { useTexts } from '../base/language.tsx';
 import { useMe } from '../base/me.ts';
 import { Redirect } from '../frame/Redirect.tsx';
 import { TroubleBox } from '../parts/Trouble.tsx';
+import { EmailField, PasswordField } from './fields.tsx';
 import { useGoOn, useNext } from './next.ts';
 import { SignInSheet } from './Sheet.tsx';
 
@@ -49,23 +50,13 @@ export default function SignIn() {
               {texts.linkSentAbout(email)}
             </Alert>
           )}
-          <TextInput
-            label={texts.email}
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <PasswordInput
+          <EmailField value={email} onValue={setEmail} />
+          <PasswordField
             label={texts.password}
             autoComplete="current-password"
             required
-            withAsterisk={false}
             value={password}
-            visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0 }}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            onValue={setPassword}
           />
           <Button type="submit" loading={enter.isPending} fullWidth>
             {texts.enter}

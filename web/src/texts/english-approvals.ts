@@ -32,7 +32,7 @@ export const englishApprovals = {
     count === 1
       ? `1 transfer of ${amount} is attached to payment ${payment}.`
       : `${count} transfers, ${amount} together, are attached to payment ${payment}.`,
-  accepted: (amount: string) => `${amount} is accepted as what is paid, though the payment is over another amount.`,
+  accepted: (amount: string) => `${amount} is accepted as what is paid, though the payment is for another amount.`,
   returned: (transfer: number, amount: string) => `Transfer ${transfer}, ${amount}, goes back to its sender.`,
   requeued: (count: number, amount: string) =>
     count === 1
@@ -48,7 +48,7 @@ export const englishApprovals = {
   returnsMarked: (ids: string, amount: string) =>
     `The returns ${ids} are marked as dealt with: ${amount} of debits that they hold up may count as paid.`,
   answersMarked: (ids: string, amount: string) =>
-    `The answers ${ids} are marked as dealt with: payments over ${amount} may be sent again or given back.`,
+    `The answers ${ids} are marked as dealt with: payments of ${amount} may be sent again or given back.`,
   lineTakenUp: (id: string, amount: string) =>
     `The line ${id} of the quarantine, about ${amount}, takes effect as if it had just come.`,
   linesSetAside: (ids: string, amount: string) =>

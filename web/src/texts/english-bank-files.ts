@@ -1,4 +1,5 @@
 /** English: the operator's bank files, quarantine, returns and settlement. */
+import { englishCounts } from './english-counts.ts';
 
 export const englishBankFiles = {
   bankFiles: {
@@ -11,28 +12,7 @@ export const englishBankFiles = {
     } as Record<string, string>,
     directions: { in: 'In', out: 'Out' },
     states: { reading: 'Being read', done: 'Done', refused: 'Refused' } as Record<string, string>,
-    counts: {
-      entries: 'Transfers',
-      lines: 'Lines',
-      payments: 'Payments',
-      debits: 'Debits',
-      matched: 'Matched',
-      held: 'Held',
-      duplicates: 'Known before',
-      quarantined: 'Quarantined',
-      accepted: 'Accepted',
-      rejected: 'Rejected',
-      unknown: 'Never submitted by us',
-      recorded: 'Kept, nothing changes',
-      returned: 'Payments failed',
-      late: 'Late',
-    } as Record<string, string>,
-    actors: { partner: 'The partner', payer: 'The payer', operator: 'We', bank: 'We, with the bank' } as Record<
-      string,
-      string
-    >,
-    /** What is to be done, by the sentence in which the service says it. */
-    advice: {} as Record<string, string>,
+    counts: englishCounts as Record<string, string>,
     place: (line: number, column?: number) =>
       column === undefined ? `line ${line}` : `line ${line}, column ${column}`,
     file: 'File',
@@ -45,13 +25,9 @@ export const englishBankFiles = {
     payments: 'Payments',
     state: 'State',
     paymentHead: 'Payment',
-    payment: (id: number) => `Payment ${id}`,
     partner: (id: number) => `Partner ${id}`,
     attempt: (number: number) => `attempt ${number}`,
     bytes: (text: string) => `${text} bytes`,
-    whoActs: 'Who acts',
-    whatToDo: 'What to do',
-    bankSays: 'The bank says',
     choose: {
       all: 'Select all',
       chosen: (count: number) => `${count} selected`,
@@ -114,7 +90,7 @@ export const englishBankFiles = {
       refusalAbout: 'Nothing of it took effect.',
       download: 'Download',
       downloadAbout: 'It holds account numbers: who downloads it stands in the audit trail.',
-      gone: 'It does not lie in its folder any more: whoever carries it to the bank took it away.',
+      gone: 'It is no longer in its folder: whoever carries files to the bank took it away.',
       quarantined: 'Quarantined lines',
       noneQuarantined: 'No line of this file is in quarantine.',
     },
@@ -158,7 +134,6 @@ export const englishBankFiles = {
       } as Record<string, string>,
       fields: {
         reference: 'Reference',
-        amountCents: 'Amount',
         amount: 'Amount',
         description: 'Message',
         senderName: 'Sender',
@@ -179,18 +154,6 @@ export const englishBankFiles = {
       none: 'No return waits',
       noneAbout: 'Returns that fit their debit are applied when their file comes in.',
       actions: { hold: 'On hold', late: 'Late' } as Record<string, string>,
-      reasons: {
-        nobodys: 'The cross-reference names no debit of ours. Find out whose it is, or settle it with the bank.',
-        'credit-returned': 'The bank returns a credit, but we send debits only. Settle it with the bank.',
-        'amount-differs': 'The amount returned is not the amount of the debit. Settle it with the bank.',
-        'account-differs': 'The return names another account than the debit was drawn on. Settle it with the bank.',
-        'second-return':
-          'The debit came back before, with another code or trace number. Settle the second return with the bank.',
-        'not-sent':
-          'The debit is not marked as sent. See whether its file reached the bank, then take the return up again.',
-        'after-completion':
-          'The debit came back after it was presumed paid: a receivable; the payment does not change.',
-      } as Record<string, string>,
       reference: 'Reference',
       why: 'Why it waits',
       retry: 'Another debit',
@@ -203,15 +166,15 @@ export const englishBankFiles = {
       apply: 'Take up',
       applyAbout: (count: number, total: string) =>
         count === 1
-          ? `This return over ${total} counts as that of the debit which its reference names: the payment below fails, or, where it counted as paid already, its amount becomes a receivable of the partner.`
-          : `These ${count} returns over ${total} count as those of the debits which their references name: the payments below fail, or, where they counted as paid already, their amounts become receivables of their partners.`,
+          ? `This return of ${total} counts as that of the debit which its reference names: the payment below fails, or, where it counted as paid already, its amount becomes a receivable from the partner.`
+          : `These ${count} returns, ${total} together, count as those of the debits which their references name: the payments below fail, or, where they counted as paid already, their amounts become receivables from their partners.`,
       applyNot: 'Only returns on hold that name a debit of ours can be taken up.',
       applied: 'Taken up',
       dealtWith: 'Mark as dealt with',
       dealtWithAbout: (count: number, total: string) =>
         count === 1
-          ? `This return over ${total} leaves the list. No payment changes by that; the debit of one on hold may count as paid then. Say what was agreed with the bank or the partner.`
-          : `These ${count} returns over ${total} leave the list. No payment changes by that; the debits of those on hold may count as paid then. Say what was agreed with the bank or the partners.`,
+          ? `This return of ${total} leaves the list. No payment changes by that; the debit of one on hold may count as paid then. Say what was agreed with the bank or the partner.`
+          : `These ${count} returns, ${total} together, leave the list. No payment changes by that; the debits of those on hold may count as paid then. Say what was agreed with the bank or the partners.`,
       marked: 'Marked as dealt with',
     },
     settlement: {
@@ -231,18 +194,18 @@ export const englishBankFiles = {
       debitsWaiting: 'Without a debit agreement',
       runSettlement: 'Run settlement now',
       settlementAbout: (payments: string, count: number, total: string) =>
-        `${count === 1 ? '1 payment' : `${payments} payments`} over ${total} ${count === 1 ? 'is' : 'are'} put into one file for the bank, as the next cut-off would do it. What is collected later goes with the cut-off.`,
+        `${count === 1 ? '1 payment' : `${payments} payments`}, ${total}, ${count === 1 ? 'is' : 'are'} put into one file for the bank, as the next cut-off would do it. What is collected later goes with the cut-off.`,
       failingToo: (payments: string, count: number) =>
         count === 1
           ? '1 payment fails before it is sent; its partner is told.'
           : `${payments} payments fail before they are sent; their partners are told.`,
       runDebits: 'Make the debits now',
       debitsAbout: (debits: string, count: number, total: string) =>
-        `${count === 1 ? '1 debit' : `${debits} debits`} over ${total} ${count === 1 ? 'is' : 'are'} written into a file for the bank, due on the next business day. What is created later goes with the cut-off.`,
+        `${count === 1 ? '1 debit' : `${debits} debits`}, ${total}, ${count === 1 ? 'is' : 'are'} written into a file for the bank, due on the next business day. What is created later goes with the cut-off.`,
       byCommand: 'It cannot be run here: the bank’s numbers or the folder for the file are not set.',
       ran: 'Done: the file is written',
       written: (files: string, payments: string, total: string) =>
-        files === '' ? 'There was nothing to send.' : `Written: ${files} – ${payments} over ${total}.`,
+        files === '' ? 'There was nothing to send.' : `Written: ${files} – ${payments}, ${total}.`,
       count: (text: string, count: number) => (count === 1 ? '1 payment' : `${text} payments`),
       batches: 'Batches',
       batch: 'Batch',
@@ -255,7 +218,6 @@ export const englishBankFiles = {
     batch: {
       title: (id: number) => `Batch ${id}`,
       facts: 'Facts',
-      message: 'Message',
       execution: 'Execution date',
       written: 'Written',
       outcome: 'Answer',
@@ -277,7 +239,6 @@ export const englishBankFiles = {
         string,
         string
       >,
-      statuses: {} as Record<string, string>,
       status: 'Status',
       reason: 'Reason',
       why: 'Why it waits',

@@ -7,15 +7,14 @@ export const englishDesk = {
     proposed: (id: number) => `Proposed as number ${id}: it waits for the approval of a second person`,
     waits: 'Waits for a second person',
     toApprovals: 'To the approvals',
-    whole: (count: number) => `That is all: ${count}`,
     needsSecond: (amount: string, above: string) =>
       `${amount} is more than ${above}: this is proposed first, and done when an approver who is somebody else approves it.`,
     /** Who must act on a code of bank or biller. */
     actors: { partner: 'The partner', payer: 'The payer', operator: 'We', bank: 'We, with the bank' },
-    actsFirst: 'Who acts',
-    advice: 'What to do',
-    /** What the tables of codes advise; here they stand as they are. */
-    adviceWords: {} as Readonly<Record<string, string>>,
+    bankSays: 'The bank says',
+    whoActs: 'Who acts',
+    whatToDo: 'What to do',
+    /** What is to be done, by the sentence in which the service says it: in English already. */
   },
   overview: {
     title: 'What waits',

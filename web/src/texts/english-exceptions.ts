@@ -35,15 +35,6 @@ export const englishExceptions = {
     heldTransfers: {
       about: 'e-Transfers that fit no payment by themselves. The money is safe on hold until somebody decides.',
       reason: 'Held because',
-      reasons: {
-        'no-number-found': 'No number in the message',
-        'number-unknown': 'Number of no payment',
-        'several-payments': 'Several payments named',
-        'payment-of-other-kind': 'Not paid by e-Transfer',
-        'payment-not-awaiting-funds': 'Payment has its money already',
-        'sender-differs': 'Another sender',
-        'amount-differs': 'Another amount',
-      },
       advice: {
         'no-number-found':
           'The message holds no identification number. Attach the transfer to its payment, or return it.',
@@ -109,7 +100,7 @@ export const englishExceptions = {
         },
         amount: {
           equal: (amount: string) => `The amount is that of the payment: ${amount}`,
-          different: (received: string, expected: string) => `${received} came, the payment is over ${expected}`,
+          different: (received: string, expected: string) => `${received} came, the payment is for ${expected}`,
         },
       },
     },
@@ -123,9 +114,9 @@ export const englishExceptions = {
       chooseIt: 'Choose',
       exact: (amount: string) => `${amount} is exactly the amount of the payment.`,
       tooLittle: (received: string, expected: string, difference: string) =>
-        `${received} came and the payment is over ${expected}: ${difference} too little.`,
+        `${received} came and the payment is for ${expected}: ${difference} too little.`,
       tooMuch: (received: string, expected: string, difference: string) =>
-        `${received} came and the payment is over ${expected}: ${difference} too much.`,
+        `${received} came and the payment is for ${expected}: ${difference} too much.`,
       accept: (received: string) => `Accept ${received} as what is paid`,
       acceptAbout: (received: string) =>
         `${received} counts as paid and goes on to the payee; nothing more is asked for.`,
@@ -157,7 +148,6 @@ export const englishExceptions = {
       noneFoundAbout: 'Choose other filters, or show all of them.',
       failedAt: (time: string) => `failed ${time}`,
       cause: 'Cause',
-      code: 'Code',
       accountNumber: 'Account number',
       bankAccount: 'Debited account',
       attention: 'Note on the account',
@@ -226,7 +216,6 @@ export const englishExceptions = {
       toFailed: 'To the failed payments',
       file: 'File',
       line: (number: number) => `line ${number}`,
-      refusedTitle: 'There is no such payment',
     },
   },
 };

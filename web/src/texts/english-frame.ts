@@ -11,6 +11,10 @@ export const englishFrame = {
     cancel: 'Cancel',
     goOn: 'Continue',
     more: 'Show more',
+    labelled: (label: string, what: string) => `${label}: ${what}`,
+    whole: (count: number) => `That is all: ${count}`,
+    yes: 'Yes',
+    no: 'No',
     shownOnce: 'This is shown only once: copy it to a safe place now.',
   },
   frame: {
@@ -98,7 +102,6 @@ export const englishFrame = {
   },
   console: {
     title: 'Operator console',
-    about: '',
     secondFactor: 'A second factor is needed here',
     secondFactorAbout:
       'The console opens to sessions with a second factor only. Set one up under your account; with one set up, sign out and in again with it.',

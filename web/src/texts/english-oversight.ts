@@ -1,5 +1,5 @@
-/** English: the operator's payees, ledger, partners, endpoints, cards, people and the audit trail. */
-import { englishTrail } from './english-trail.ts';
+/** English: the operator's payees, ledger, partners, endpoints, cards and people. */
+import { englishRuleWords } from './english-rules.ts';
 
 export const englishOversight = {
   oversight: {
@@ -42,25 +42,7 @@ export const englishOversight = {
       digits: (lengths: string, one: boolean) => (one ? `${lengths} digit` : `${lengths} digits`),
       startingWith: (digits: string, prefix: string) => `${digits}, starting with ${prefix}`,
       noCheck: 'None',
-      checks: {
-        luhn: 'The last digit (Luhn)',
-        'luhn-first-9': 'The ninth digit (Luhn over the first nine)',
-        mod11: 'The last digit (modulo 11)',
-        'mod11-0': 'The last digit (modulo 11, 10 counts as 0)',
-        mod97: 'The last two digits (modulo 97)',
-      },
-      stepNames: {
-        'strip separators': 'Take out spaces, dashes, dots and slashes',
-        'upper case': 'Write letters as capitals',
-        'left-pad to 10 with 0': 'Fill up with zeros in front, to 10 digits',
-        'right-pad to 12 with 0': 'Fill up with zeros behind, to 12 digits (once the number fits)',
-      },
-      confidences: {
-        sourced: 'Confirmed',
-        'sourced-old': 'Confirmed long ago',
-        partial: 'In part',
-        'name-only': 'Name only',
-      },
+      ...englishRuleWords,
       confidenceAbout: {
         sourced: 'A payment with a number that does not fit fails before it is sent.',
         'sourced-old': 'A number that does not fit is sent all the same, with a warning to us.',
@@ -142,6 +124,10 @@ export const englishOversight = {
       balance: 'Balance',
       sum: (amount: string) => `All debits less all credits: ${amount}`,
       byPartner: 'By partner',
+      leftOut: (count: number) =>
+        count === 1
+          ? '1 more partner is not listed here: its balances stand on its own page.'
+          : `${count} more partners are not listed here: the balances of each stand on its own page.`,
       noPartners: 'Nothing was posted yet',
       noPartnersAbout: 'Once money has come in, each partner’s accounts stand here.',
       audit: 'Audit',
@@ -260,12 +246,6 @@ export const englishOversight = {
       title: 'Operators',
       about: 'Who works at this console, and what they may do.',
       removeAbout: (name: string) => `${name} cannot open this console any more, from now on.`,
-      roles: { agent: 'Agent', approver: 'Approver' },
-      roleAbout: {
-        agent: 'Works at the desk. Above the configured amount, an approver is asked.',
-        approver: 'Also approves what others propose, publishes rules, creates partners and invites operators.',
-      },
     },
   },
-  ...englishTrail,
 };

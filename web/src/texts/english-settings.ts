@@ -3,7 +3,7 @@
 export const englishSettings = {
   tokens: {
     title: 'API tokens',
-    about: 'Your application signs its requests with one of these.',
+    about: 'Your application sends one of these with every request.',
     make: 'New token',
     makeIt: 'Create the token',
     made: (name: string) => `Token “${name}” is ready`,
@@ -169,11 +169,13 @@ export const englishSettings = {
     name: 'Name',
     email: 'E-mail address',
     role: 'Role',
-    roles: { owner: 'Owner', developer: 'Developer', viewer: 'Viewer' },
+    roles: { owner: 'Owner', developer: 'Developer', viewer: 'Viewer', agent: 'Agent', approver: 'Approver' },
     roleAbout: {
-      owner: 'May do everything, also invite people.',
+      owner: 'May do everything, including inviting people.',
       developer: 'May change tokens, webhooks and bank accounts.',
       viewer: 'May look at everything and change nothing.',
+      agent: 'Works at the desk. Above the configured amount, an approver is asked.',
+      approver: 'Also approves what others propose, publishes rules, creates partners and invites operators.',
     },
     secondFactor: 'Second factor',
     lastSeen: 'Last seen',

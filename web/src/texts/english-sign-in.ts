@@ -9,7 +9,7 @@ export const englishSignIn = {
     enter: 'Sign in',
     or: 'or',
     sendLink: 'E-mail me a link',
-    linkSent: 'Look into your mail',
+    linkSent: 'Check your mail',
     linkSentAbout: (email: string) => `If ${email} is known here, a link is on its way. It works once.`,
     forgotten: 'Forgotten your password?',
   },

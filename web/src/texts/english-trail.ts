@@ -1,4 +1,6 @@
-/** English: the audit trail, of a partner and of the operator; and the sentences of the audit. */
+/** English: the audit trail, of a partner and of the operator. */
+import { englishCounts } from './english-counts.ts';
+import { englishRuleWords } from './english-rules.ts';
 
 export const englishTrail = {
   trail: {
@@ -13,10 +15,8 @@ export const englishTrail = {
     after: 'After',
     changed: 'What changed',
     was: (name: string) => `${name} (before)`,
-    yes: 'Yes',
-    no: 'No',
     nothing: '–',
-    listed: (count: number) => (count === 1 ? '1 entry: that is all' : `${count} entries: that is all`),
+    byOperator: 'The operator',
     byCommand: (who: string) => `${who}, by command`,
     from: (address: string) => `from ${address}`,
     acts: {
@@ -29,7 +29,7 @@ export const englishTrail = {
       'second factor set up': 'Set up a second factor',
       'second factor taken away': 'Took the second factor away',
       'backup codes renewed': 'Renewed the codes for paper',
-      'name changed': 'Changed the own name',
+      'name changed': 'Changed their name',
       'password set': 'Set a password',
       'password changed': 'Changed the password',
       'password reset by mail': 'Set a new password by mail',
@@ -57,6 +57,7 @@ export const englishTrail = {
       'bank file uploaded': 'Uploaded a bank file',
       'bank file taken-in': 'Bank file taken in',
       'bank file refused': 'Bank file refused',
+      'bank file not read': 'Bank file not read',
       'quarantined line taken up': 'Took up a quarantined line',
       'quarantined line tried': 'Tried a quarantined line again',
       'quarantined lines set aside': 'Set quarantined lines aside',
@@ -128,6 +129,7 @@ export const englishTrail = {
       payments: 'payments',
     } as Record<string, string>,
     members: {
+      ...englishCounts,
       accountFormat: 'Account numbers',
       accountHolderName: 'Account holder',
       acceptedAmount: 'Accepted amount',
@@ -201,6 +203,9 @@ export const englishTrail = {
     } as Record<string, string>,
     /** Values of the members above that are words of the service. */
     values: {
+      ...englishRuleWords.confidences,
+      ...englishRuleWords.checks,
+      ...englishRuleWords.stepNames,
       active: 'active',
       inactive: 'inactive',
       new: 'new',
@@ -234,7 +239,5 @@ export const englishTrail = {
       agent: 'agent',
       approver: 'approver',
     } as Record<string, string>,
-    /** The sentences of the audit are in English already. */
-    checks: {} as Record<string, string>,
   },
 };

@@ -7,7 +7,7 @@ export const frenchApprovals: typeof englishApprovals = {
   show: 'Afficher',
   which: { open: 'Ouvertes', all: 'Toutes' },
   none: 'Rien n’attend d’approbation',
-  noneAbout: 'Les propositions de vos collègues paraissent ici avec tout ce qui a été demandé.',
+  noneAbout: 'Les propositions de vos collègues apparaissent ici avec tout ce qui a été demandé.',
   noneYet: 'Rien n’a encore été proposé',
   number: (id: number) => `Proposition ${id}`,
   acts: {
@@ -15,9 +15,9 @@ export const frenchApprovals: typeof englishApprovals = {
     'return-transfer': 'Retourner un virement à son expéditeur',
     requeue: 'Reprendre des paiements',
     refund: 'Consigner un remboursement',
-    'apply-returns': 'Prendre en compte des retours',
-    'mark-returns': 'Marquer des retours comme réglés',
-    'mark-answers': 'Marquer des réponses comme réglées',
+    'apply-returns': 'Appliquer des retours',
+    'mark-returns': 'Marquer des retours comme traités',
+    'mark-answers': 'Marquer des réponses comme traitées',
     'take-up': 'Reprendre une ligne en quarantaine',
     'set-aside': 'Écarter des lignes en quarantaine',
   },
@@ -44,11 +44,11 @@ export const frenchApprovals: typeof englishApprovals = {
   refunded: (payment: number, amount: string, means: string, reference: string) =>
     `${amount} du paiement ${payment} est consigné comme rendu : ${means}, référence ${reference}.`,
   returnsApplied: (ids: string, amount: string) =>
-    `Les retours ${ids}, ${amount} ensemble, sont pris en compte : leurs paiements échouent.`,
+    `Les retours ${ids}, ${amount} ensemble, sont appliqués : leurs paiements échouent.`,
   returnsMarked: (ids: string, amount: string) =>
-    `Les retours ${ids} sont marqués comme réglés : ${amount} de débits qu’ils retiennent peuvent compter comme payés.`,
+    `Les retours ${ids} sont marqués comme traités : ${amount} de débits qu’ils retiennent peuvent compter comme payés.`,
   answersMarked: (ids: string, amount: string) =>
-    `Les réponses ${ids} sont marquées comme réglées : des paiements de ${amount} peuvent repartir ou être rendus.`,
+    `Les réponses ${ids} sont marquées comme traitées : des paiements de ${amount} peuvent repartir ou être rendus.`,
   lineTakenUp: (id: string, amount: string) =>
     `La ligne ${id} de la quarantaine, de ${amount}, prend effet comme si elle venait d’arriver.`,
   linesSetAside: (ids: string, amount: string) =>

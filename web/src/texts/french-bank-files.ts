@@ -1,6 +1,7 @@
-/** French: bank files, quarantine, returns and settlement. What is to be done stands in french-bank-advice.ts. */
+/** French: bank files, quarantine, returns and settlement. */
+
 import type { englishBankFiles } from './english-bank-files.ts';
-import { frenchAdvice, frenchStatuses } from './french-bank-advice.ts';
+import { frenchCounts } from './french-counts.ts';
 
 export const frenchBankFiles: typeof englishBankFiles = {
   bankFiles: {
@@ -13,24 +14,7 @@ export const frenchBankFiles: typeof englishBankFiles = {
     },
     directions: { in: 'Reçu', out: 'Envoyé' },
     states: { reading: 'En lecture', done: 'Terminé', refused: 'Refusé' },
-    counts: {
-      entries: 'Virements',
-      lines: 'Lignes',
-      payments: 'Paiements',
-      debits: 'Débits',
-      matched: 'Rapprochés',
-      held: 'Retenus',
-      duplicates: 'Déjà connus',
-      quarantined: 'En quarantaine',
-      accepted: 'Acceptés',
-      rejected: 'Refusés',
-      unknown: 'Jamais envoyés par nous',
-      recorded: 'Consignés, sans effet',
-      returned: 'Paiements échoués',
-      late: 'En retard',
-    },
-    actors: { partner: 'Le partenaire', payer: 'Le payeur', operator: 'Nous', bank: 'Nous, avec la banque' },
-    advice: frenchAdvice,
+    counts: frenchCounts,
     place: (line: number, column?: number) =>
       column === undefined ? `ligne ${line}` : `ligne ${line}, colonne ${column}`,
     file: 'Fichier',
@@ -43,13 +27,9 @@ export const frenchBankFiles: typeof englishBankFiles = {
     payments: 'Paiements',
     state: 'État',
     paymentHead: 'Paiement',
-    payment: (id: number) => `Paiement ${id}`,
     partner: (id: number) => `Partenaire ${id}`,
-    attempt: (number: number) => `essai ${number}`,
+    attempt: (number: number) => `tentative ${number}`,
     bytes: (text: string) => `${text} octets`,
-    whoActs: 'Qui agit',
-    whatToDo: 'Que faire',
-    bankSays: 'La banque dit',
     choose: {
       all: 'Tout sélectionner',
       chosen: (count: number) => (count > 1 ? `${count} sélectionnés` : `${count} sélectionné`),
@@ -63,7 +43,7 @@ export const frenchBankFiles: typeof englishBankFiles = {
       both: 'Reçus et envoyés',
       none: 'Aucun fichier bancaire pour l’instant',
       noneAbout:
-        'Les fichiers que la banque dépose dans le dossier de dépôt paraissent ici d’eux-mêmes, tout comme ceux que nous écrivons. Vous pouvez aussi en prendre un à la main.',
+        'Les fichiers que la banque dépose dans le dossier de dépôt apparaissent ici d’eux-mêmes, tout comme ceux que nous écrivons. Vous pouvez aussi en importer un à la main.',
       noneSuch: 'Aucun fichier dans ce sens',
       noneSuchAbout: 'Choisissez un autre sens pour voir les autres.',
       inQuarantine: (count: number) => `Quarantaine ${count}`,
@@ -74,8 +54,8 @@ export const frenchBankFiles: typeof englishBankFiles = {
       noReason: 'Aucun motif n’a été laissé à côté.',
     },
     upload: {
-      open: 'Prendre un fichier',
-      title: 'Prendre un fichier bancaire',
+      open: 'Importer un fichier',
+      title: 'Importer un fichier bancaire',
       about:
         'Virements (camt.054), rapports d’état (pain.002) et retours TEF (AFT). Vous voyez d’abord ce qu’il contient.',
       drop: 'Déposez le fichier ici, ou choisissez-le',
@@ -85,25 +65,25 @@ export const frenchBankFiles: typeof englishBankFiles = {
       empty: 'Le fichier est vide.',
       unreadable: 'Le navigateur n’a pas pu lire le fichier. Choisissez-le de nouveau.',
       found: 'Ce qu’il contient',
-      nothingYet: 'Rien n’est encore fait : il prend effet quand vous le prenez.',
+      nothingYet: 'Rien n’est encore fait : il prend effet quand vous l’importez.',
       lines: 'Lignes',
       quarantined: 'Iraient en quarantaine',
       sample: (count: number) => (count === 1 ? 'La première ligne' : `Les ${count} premières lignes`),
       quarantine: 'Quarantaine',
-      refused: 'Ce fichier ne peut pas être pris',
+      refused: 'Ce fichier ne peut pas être importé',
       refusedAbout: 'Rien de ce fichier ne prend effet. Demandez-en un complet à la banque.',
-      known: 'Ce contenu a déjà été pris',
-      knownAbout: 'Le prendre de nouveau ne change rien.',
+      known: 'Ce contenu a déjà été importé',
+      knownAbout: 'L’importer de nouveau ne change rien.',
       unfinished: 'Ce contenu n’a pas été lu jusqu’au bout',
-      unfinishedAbout: 'Le prendre termine la lecture; rien ne compte deux fois.',
+      unfinishedAbout: 'L’importer termine la lecture; rien ne compte deux fois.',
       toKnown: (id: number) => `Voir le fichier ${id}`,
-      take: 'Prendre le fichier',
+      take: 'Importer le fichier',
       onlyApprovers:
-        'Ce fichier pourrait déplacer plus qu’une personne seule ne peut déplacer : un approbateur doit le prendre, ou la banque le met dans le dossier de dépôt.',
+        'Ce fichier pourrait déplacer plus d’argent qu’une personne seule n’en a le droit : un approbateur doit l’importer, ou la banque le met dans le dossier de dépôt.',
       another: 'Un autre fichier',
-      taken: 'Le fichier a été pris',
-      toFile: 'Au fichier',
-      toQuarantine: 'À ses lignes en quarantaine',
+      taken: 'Le fichier a été importé',
+      toFile: 'Voir le fichier',
+      toQuarantine: 'Voir ses lignes en quarantaine',
     },
     one: {
       title: (id: number) => `Fichier bancaire ${id}`,
@@ -139,8 +119,8 @@ export const frenchBankFiles: typeof englishBankFiles = {
       setAside: 'Écarter',
       setAsideAbout: (count: number) =>
         count === 1
-          ? 'Rien de cette ligne ne sera pris, ni maintenant ni plus tard. Elle quitte cette liste pour de bon. Un débit qu’elle désigne peut alors compter comme payé.'
-          : `Rien de ces ${count} lignes ne sera pris, ni maintenant ni plus tard. Elles quittent cette liste pour de bon. Les débits qu’elles désignent peuvent alors compter comme payés.`,
+          ? 'Rien de cette ligne ne sera pris en compte, ni maintenant ni plus tard. Elle quitte cette liste pour de bon. Un débit qu’elle désigne peut alors compter comme payé.'
+          : `Rien de ces ${count} lignes ne sera pris en compte, ni maintenant ni plus tard. Elles quittent cette liste pour de bon. Les débits qu’elles désignent peuvent alors compter comme payés.`,
       worth: 'Montants qui s’y trouvent',
       tried: 'Essai fait : voyez ce qu’il est advenu de chaque ligne',
       setAsideDone: 'Écarté',
@@ -152,13 +132,12 @@ export const frenchBankFiles: typeof englishBankFiles = {
       lineNumber: (id: number) => `Quarantaine nº ${id}`,
       said: {
         matched: 'Son paiement a reçu l’argent.',
-        held: 'Retenu parmi les virements à examiner.',
+        held: 'Retenu : voyez les virements retenus.',
         duplicate: 'Elle y était déjà : rien ne change.',
         read: 'Marquée comme lue.',
       },
       fields: {
         reference: 'Référence',
-        amountCents: 'Montant',
         amount: 'Montant',
         description: 'Message',
         senderName: 'Expéditeur',
@@ -179,20 +158,6 @@ export const frenchBankFiles: typeof englishBankFiles = {
       none: 'Aucun retour en attente',
       noneAbout: 'Les retours qui concordent avec leur débit sont appliqués à l’arrivée de leur fichier.',
       actions: { hold: 'Retenu', late: 'En retard' },
-      reasons: {
-        nobodys:
-          'La référence ne désigne aucun de nos débits. Trouvez à qui il appartient, ou réglez-le avec la banque.',
-        'credit-returned':
-          'La banque retourne un crédit, alors que nous n’envoyons que des débits. Réglez-le avec la banque.',
-        'amount-differs': 'Le montant retourné n’est pas celui du débit. Réglez-le avec la banque.',
-        'account-differs': 'Le retour désigne un autre compte que celui du débit. Réglez-le avec la banque.',
-        'second-return':
-          'Le débit est déjà revenu, avec un autre code ou numéro de repérage. Réglez le second retour avec la banque.',
-        'not-sent':
-          'Le débit n’est pas marqué comme envoyé. Vérifiez si son fichier a atteint la banque, puis reprenez le retour.',
-        'after-completion':
-          'Le débit est revenu après avoir été tenu pour payé : une créance; le paiement ne change pas.',
-      },
       reference: 'Référence',
       why: 'Pourquoi il attend',
       retry: 'Un autre débit',
@@ -205,16 +170,16 @@ export const frenchBankFiles: typeof englishBankFiles = {
       apply: 'Appliquer',
       applyAbout: (count: number, total: string) =>
         count === 1
-          ? `Ce retour de ${total} compte comme celui du débit que désigne sa référence : le paiement ci-dessous échoue ou, s’il comptait déjà comme payé, son montant devient une créance envers le partenaire.`
-          : `Ces ${count} retours de ${total} comptent comme ceux des débits que désignent leurs références : les paiements ci-dessous échouent ou, s’ils comptaient déjà comme payés, leurs montants deviennent des créances envers leurs partenaires.`,
+          ? `Ce retour de ${total} compte comme celui du débit que désigne sa référence : le paiement ci-dessous échoue ou, s’il comptait déjà comme payé, son montant devient une créance sur le partenaire.`
+          : `Ces ${count} retours, ${total} ensemble, comptent comme ceux des débits que désignent leurs références : les paiements ci-dessous échouent ou, s’ils comptaient déjà comme payés, leurs montants deviennent des créances sur leurs partenaires.`,
       applyNot: 'Seuls les retours retenus qui désignent un de nos débits peuvent être appliqués.',
       applied: 'Appliqué',
-      dealtWith: 'Marquer comme réglé',
+      dealtWith: 'Marquer comme traité',
       dealtWithAbout: (count: number, total: string) =>
         count === 1
           ? `Ce retour de ${total} quitte la liste. Aucun paiement n’en change; le débit d’un retour retenu peut alors compter comme payé. Dites ce qui a été convenu avec la banque ou le partenaire.`
-          : `Ces ${count} retours de ${total} quittent la liste. Aucun paiement n’en change; les débits des retours retenus peuvent alors compter comme payés. Dites ce qui a été convenu avec la banque ou les partenaires.`,
-      marked: 'Marqué comme réglé',
+          : `Ces ${count} retours, ${total} ensemble, quittent la liste. Aucun paiement n’en change; les débits des retours retenus peuvent alors compter comme payés. Dites ce qui a été convenu avec la banque ou les partenaires.`,
+      marked: 'Marqué comme traité',
     },
     settlement: {
       title: 'Règlement',
@@ -241,7 +206,8 @@ export const frenchBankFiles: typeof englishBankFiles = {
       runDebits: 'Faire les débits',
       debitsAbout: (debits: string, count: number, total: string) =>
         `${count > 1 ? `${debits} débits` : `${debits} débit`}, soit ${total}, ${count > 1 ? 'sont écrits' : 'est écrit'} dans un fichier pour la banque, à porter au compte le prochain jour ouvrable. Ce qui est créé plus tard part à l’heure limite.`,
-      byCommand: 'Impossible de l’exécuter ici : les numéros de la banque ou le dossier du fichier ne sont pas réglés.',
+      byCommand:
+        'Impossible de l’exécuter ici : les numéros de la banque ou le dossier du fichier ne sont pas définis.',
       ran: 'C’est fait : le fichier est écrit',
       written: (files: string, payments: string, total: string) =>
         files === '' ? 'Il n’y avait rien à envoyer.' : `Écrit : ${files} – ${payments}, soit ${total}.`,
@@ -258,12 +224,11 @@ export const frenchBankFiles: typeof englishBankFiles = {
     batch: {
       title: (id: number) => `Lot ${id}`,
       facts: 'Détails',
-      message: 'Message',
       execution: 'Date d’exécution',
       written: 'Écrit',
       outcome: 'Réponse',
       all: 'Toutes les réponses',
-      outcomes: { open: 'Ouvert', accepted: 'Accepté', rejected: 'Refusé' },
+      outcomes: { open: 'Sans réponse', accepted: 'Accepté', rejected: 'Refusé' },
       items: 'Paiements',
       none: 'Aucun paiement avec cette réponse',
       noneAbout: 'Choisissez une autre réponse pour voir les autres.',
@@ -282,17 +247,16 @@ export const frenchBankFiles: typeof englishBankFiles = {
         block: 'À propos d’un bloc',
         transaction: 'À propos d’un paiement',
       },
-      statuses: frenchStatuses,
       status: 'État',
       reason: 'Motif',
       why: 'Pourquoi elle attend',
       name: (id: number) => `Réponse ${id}`,
-      dealtWith: 'Marquer comme réglée',
+      dealtWith: 'Marquer comme traitée',
       dealtWithAbout: (count: number) =>
         count === 1
           ? 'Cette réponse quitte la liste. Aucun paiement n’en change; celui dont elle parle peut alors repartir ou être rendu. Dites ce que la banque a confirmé.'
           : `Ces ${count} réponses quittent la liste. Aucun paiement n’en change; ceux dont elles parlent peuvent alors repartir ou être rendus. Dites ce que la banque a confirmé.`,
-      marked: 'Marquée comme réglée',
+      marked: 'Marquée comme traitée',
     },
   },
 };

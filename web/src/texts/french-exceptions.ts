@@ -35,17 +35,8 @@ export const frenchExceptions: typeof englishExceptions = {
     },
     heldTransfers: {
       about:
-        'Les virements Interac qui ne conviennent à aucun paiement d’eux-mêmes. L’argent est en sûreté jusqu’à ce que quelqu’un décide.',
+        'Les virements Interac qui ne correspondent d’eux-mêmes à aucun paiement. L’argent est retenu, en sûreté, jusqu’à ce que quelqu’un décide.',
       reason: 'Motif de la retenue',
-      reasons: {
-        'no-number-found': 'Aucun numéro dans le message',
-        'number-unknown': 'Numéro d’aucun paiement',
-        'several-payments': 'Plusieurs paiements nommés',
-        'payment-of-other-kind': 'Ne se paie pas par virement',
-        'payment-not-awaiting-funds': 'Le paiement a déjà son argent',
-        'sender-differs': 'Autre expéditeur',
-        'amount-differs': 'Autre montant',
-      },
       advice: {
         'no-number-found':
           'Le message ne contient aucun numéro d’identification. Rattachez le virement à son paiement, ou retournez-le.',
@@ -63,7 +54,7 @@ export const frenchExceptions: typeof englishExceptions = {
           'Le montant reçu n’est pas celui du paiement. Rattachez ce virement, seul ou avec d’autres, ou retournez-le.',
       },
       none: 'Aucun virement n’est retenu',
-      noneAbout: 'Chaque virement a trouvé son paiement. Celui qui ne convient pas paraît ici avec le motif.',
+      noneAbout: 'Chaque virement a trouvé son paiement. Celui qui ne correspond à rien apparaît ici avec le motif.',
       noneFound: 'Aucun virement n’est retenu pour ce motif',
       noneFoundAbout: 'Choisissez un autre motif, ou tous les motifs.',
       received: (time: string) => `reçu le ${time}`,
@@ -73,7 +64,7 @@ export const frenchExceptions: typeof englishExceptions = {
       file: (id: number) => `fichier ${id}`,
       checks: 'Ce qui a été vérifié',
       suggestions: 'Il appartient peut-être à',
-      noSuggestion: 'Aucun paiement ne se propose. Trouvez-le par son numéro, ou retournez le virement.',
+      noSuggestion: 'Aucun paiement ne semble correspondre. Trouvez-le par son numéro, ou retournez le virement.',
       because: {
         'number-matches': 'Son numéro est dans le message',
         'number-one-slip-away': 'Son numéro est à une faute près de celui du message',
@@ -130,7 +121,7 @@ export const frenchExceptions: typeof englishExceptions = {
         `${received} est arrivé et le paiement est de ${expected} : ${difference} de trop.`,
       accept: (received: string) => `Accepter ${received} comme montant payé`,
       acceptAbout: (received: string) =>
-        `${received} est tenu pour payé et part chez le facturier; rien de plus n’est demandé.`,
+        `${received} est tenu pour payé et est transmis au facturier; rien de plus n’est demandé.`,
       impossible: (state: string) => `Rien ne peut être rattaché à ce paiement : ${state}`,
       notInterac: 'il ne se paie pas par virement Interac',
       yes: 'Rattacher',
@@ -141,7 +132,7 @@ export const frenchExceptions: typeof englishExceptions = {
       title: (id: number) => `Retourner le virement ${id} à son expéditeur`,
       what: (amount: string, sender: string) => `${amount} retourne à ${sender}.`,
       about:
-        'Le virement est consigné ici comme retourné et quitte les fonds retenus, pour de bon. Renvoyez l’argent lui-même à la banque.',
+        'Le virement est consigné ici comme retourné et quitte les fonds retenus, pour de bon. Le renvoi de l’argent lui-même se fait auprès de la banque.',
       yes: (amount: string) => `Retourner ${amount}`,
       done: (id: number) => `Le virement ${id} est consigné comme retourné`,
     },
@@ -155,15 +146,14 @@ export const frenchExceptions: typeof englishExceptions = {
       refundedWords: { no: 'Pas encore traité', yes: 'Remboursé' },
       none: 'Aucun paiement échoué n’attend',
       noneAbout:
-        'Les paiements refusés par un facturier, ou dont le débit revient, paraissent ici avec la cause et ce qui peut être fait.',
+        'Les paiements refusés par un facturier, ou dont le débit revient, apparaissent ici avec la cause et ce qui peut être fait.',
       noneFound: 'Aucun paiement échoué ne correspond à ces filtres',
       noneFoundAbout: 'Choisissez d’autres filtres, ou affichez-les tous.',
       failedAt: (time: string) => `échoué le ${time}`,
       cause: 'Cause',
-      code: 'Code',
       accountNumber: 'Numéro de compte',
       bankAccount: 'Compte débité',
-      attention: 'Note au compte',
+      attention: 'Note sur le compte',
       inactive: 'désactivé',
       noAgreement: 'sans accord',
       requeue: 'Reprendre',
@@ -183,8 +173,8 @@ export const frenchExceptions: typeof englishExceptions = {
       title: (count: number) => `Reprendre ${payments(count)}`,
       about: (count: number, sum: string) =>
         count === 1
-          ? `${sum} repart : chez le facturier avec le prochain lot, ou par un nouveau débit.`
-          : `Les ${count} repartent, ${sum} ensemble : chez le facturier avec le prochain lot, ou par de nouveaux débits. Tous, ou aucun.`,
+          ? `${sum} repart : vers le facturier avec le prochain lot, ou par un nouveau débit.`
+          : `Les ${count} repartent, ${sum} ensemble : vers le facturier avec le prochain lot, ou par de nouveaux débits. Tous, ou aucun.`,
       number: (payment: number) => `Numéro de compte du paiement ${payment}`,
       numberAbout: 'Corrigez-le s’il était faux; laissé tel quel, le paiement repart avec le même numéro.',
       account: (payment: number) => `Compte à débiter pour le paiement ${payment}`,
@@ -228,10 +218,9 @@ export const frenchExceptions: typeof englishExceptions = {
       partner: 'Partenaire',
       back: 'Trouver un paiement',
       refund: 'Remboursement',
-      toFailed: 'Aux paiements échoués',
+      toFailed: 'Voir les paiements échoués',
       file: 'Fichier',
       line: (number: number) => `ligne ${number}`,
-      refusedTitle: 'Ce paiement n’existe pas',
     },
   },
 };

@@ -5,13 +5,17 @@ export const frenchFrame: typeof englishFrame = {
   common: {
     loading: 'Chargement',
     tryAgain: 'Réessayer',
-    toDashboard: 'Vers le tableau de bord',
+    toDashboard: 'Aller au tableau de bord',
     copy: 'Copier',
     copied: 'Copié',
     close: 'Fermer',
     cancel: 'Annuler',
     goOn: 'Continuer',
     more: 'Afficher la suite',
+    labelled: (label: string, what: string) => `${label} : ${what}`,
+    whole: (count: number) => `C’est tout : ${count}`,
+    yes: 'Oui',
+    no: 'Non',
     shownOnce: 'Ceci n’est affiché qu’une seule fois : copiez-le maintenant en lieu sûr.',
   },
   frame: {
@@ -29,7 +33,7 @@ export const frenchFrame: typeof englishFrame = {
     shortcuts: 'Raccourcis clavier',
     toSearch: 'Rechercher',
     signOut: 'Se déconnecter',
-    otherSide: { console: 'Console de l’opérateur', dashboard: 'Tableau de bord du partenaire' },
+    otherSide: { console: 'Console de l’exploitant', dashboard: 'Tableau de bord du partenaire' },
     places: {
       payments: 'Paiements',
       totals: 'Totaux',
@@ -64,10 +68,10 @@ export const frenchFrame: typeof englishFrame = {
   trouble: {
     unknown: 'Un problème est survenu sur cette page',
     offline: 'Le service est injoignable. Vérifiez votre connexion',
-    signedOut: 'Vous êtes déconnecté. Connectez-vous de nouveau',
+    signedOut: 'Vous n’êtes plus connecté. Connectez-vous de nouveau',
     forbidden: 'Votre rôle ne le permet pas',
     notFound: 'Il n’y a rien ici, ou cela appartient à quelqu’un d’autre',
-    refused: 'Cela n’a pas pu être fait',
+    refused: 'Cette action n’a pas pu être faite',
     ours: 'Un problème est survenu de notre côté. Rien n’est perdu; réessayez',
     tooOften: 'Trop d’essais. Attendez un peu et réessayez',
     tooOftenFor: (seconds: number) =>
@@ -75,15 +79,15 @@ export const frenchFrame: typeof englishFrame = {
         ? `Trop d’essais. Réessayez dans ${seconds} secondes`
         : `Trop d’essais. Réessayez dans ${Math.ceil(seconds / 60)} minutes`,
     pageFailed: 'Cette page n’a pas pu être affichée',
-    pageFailedAbout: 'Le service vient peut-être d’être mis à jour. Réessayer suffit d’habitude.',
+    pageFailedAbout: 'Le service vient peut-être d’être mis à jour. D’habitude, il suffit de réessayer.',
     noPage: 'Cette page n’existe pas',
     noPageAbout:
       'L’adresse est peut-être mal écrite, ou la page est celle d’un partenaire dont vous n’êtes pas membre.',
     codes: {
       'sign-in-first': 'Connectez-vous d’abord',
       'wrong-password': 'L’adresse courriel ou le mot de passe est incorrect',
-      'wrong-code': 'Le code est incorrect. Un nouveau paraît toutes les 30 secondes',
-      'sign-in-expired': 'C’était trop long, ou essayé trop souvent. Connectez-vous de nouveau',
+      'wrong-code': 'Le code est incorrect. Un nouveau s’affiche toutes les 30 secondes',
+      'sign-in-expired': 'Le délai est dépassé, ou il y a eu trop d’essais. Connectez-vous de nouveau',
       'link-used': 'Le lien a déjà servi, ou est trop ancien. Demandez-en un autre',
       'too-many-tries': 'Trop d’essais. Attendez un peu et réessayez',
       'password-too-short': 'Le mot de passe est trop court : au moins 12 caractères',
@@ -95,16 +99,15 @@ export const frenchFrame: typeof englishFrame = {
       'name-missing': 'Indiquez votre nom',
       'no-mail': 'Ce service ne peut pas envoyer de courriel. Adressez-vous à son exploitant',
       'cross-site': 'La demande ne venait pas de cette page. Rechargez-la et réessayez',
-      refused: 'Cela n’a pas pu être fait',
+      refused: 'Cette action n’a pas pu être faite',
     },
   },
   console: {
     title: 'Console de l’exploitant',
-    about: '',
     secondFactor: 'Un second facteur est nécessaire ici',
     secondFactorAbout:
       'La console ne s’ouvre qu’aux sessions avec second facteur. Mettez-en un en place dans votre compte; s’il l’est déjà, déconnectez-vous puis reconnectez-vous avec lui.',
-    toAccount: 'Vers votre compte',
+    toAccount: 'Aller à votre compte',
   },
   choose: {
     title: 'Tableau de bord',

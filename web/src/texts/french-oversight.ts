@@ -1,6 +1,6 @@
-/** French: the operator's payees, ledger, partners, endpoints, cards, people and the audit trail. */
+/** French: the operator's payees, ledger, partners, endpoints, cards and people. */
 import type { englishOversight } from './english-oversight.ts';
-import { frenchTrail } from './french-trail.ts';
+import { frenchRuleWords } from './french-rules.ts';
 
 export const frenchOversight: typeof englishOversight = {
   oversight: {
@@ -37,32 +37,14 @@ export const frenchOversight: typeof englishOversight = {
       format: 'Numéro de compte',
       check: 'Chiffre de contrôle',
       steps: 'D’abord mis en ordre',
-      hint: 'Indication pour les gens',
+      hint: 'Indication pour l’usager',
       confidence: 'Certitude',
       source: 'Source',
       formatUnknown: 'Inconnu : tout numéro est accepté',
       digits: (lengths: string, one: boolean) => (one ? `${lengths} chiffre` : `${lengths} chiffres`),
       startingWith: (digits: string, prefix: string) => `${digits}, commençant par ${prefix}`,
       noCheck: 'Aucun',
-      checks: {
-        luhn: 'Le dernier chiffre (Luhn)',
-        'luhn-first-9': 'Le neuvième chiffre (Luhn sur les neuf premiers)',
-        mod11: 'Le dernier chiffre (modulo 11)',
-        'mod11-0': 'Le dernier chiffre (modulo 11, 10 compte pour 0)',
-        mod97: 'Les deux derniers chiffres (modulo 97)',
-      },
-      stepNames: {
-        'strip separators': 'Enlever espaces, tirets, points et barres obliques',
-        'upper case': 'Écrire les lettres en majuscules',
-        'left-pad to 10 with 0': 'Compléter par des zéros à gauche, jusqu’à 10 chiffres',
-        'right-pad to 12 with 0': 'Compléter par des zéros à droite, jusqu’à 12 chiffres (une fois le numéro valable)',
-      },
-      confidences: {
-        sourced: 'Confirmé',
-        'sourced-old': 'Confirmé il y a longtemps',
-        partial: 'En partie',
-        'name-only': 'Nom seulement',
-      },
+      ...frenchRuleWords,
       confidenceAbout: {
         sourced: 'Un paiement dont le numéro ne convient pas échoue avant d’être envoyé.',
         'sourced-old': 'Un numéro qui ne convient pas est envoyé quand même, avec un avertissement pour nous.',
@@ -92,7 +74,7 @@ export const frenchOversight: typeof englishOversight = {
       knownFault: 'Avec des numéros inconnus, c’est « En partie » ou « Nom seulement »',
       nameOnlyFault: 'Quand seul le nom est connu, les numéros sont « Inconnus »',
       checkAbout: 'Les chiffres qui se calculent à partir des autres',
-      hintAbout: 'Ce qu’on dit aux gens pour trouver le numéro',
+      hintAbout: 'Ce qu’on dit à l’usager pour trouver le numéro',
       sourceAbout: 'D’où viennent ces faits : une facture, une lettre, un fichier du facturier',
       sourceFault: 'Dites d’où viennent ces faits',
       preview: 'Voir ce qui changerait',
@@ -130,10 +112,10 @@ export const frenchOversight: typeof englishOversight = {
       proven: 'Prouvé',
       notProven: 'Non prouvé',
       provenAbout: (at: string) =>
-        `Compté d’après les paiements et les virements, le ${at} : pareil au grand livre, compte par compte.`,
+        `Compté d’après les paiements et les virements, le ${at} : identique au grand livre, compte par compte.`,
       notProvenAbout: (at: string) =>
-        `Compté d’après les paiements et les virements, le ${at} : pas pareil au grand livre. Lancez la vérification ci-dessous; elle nomme ce qui ne va pas.`,
-      holds: 'Pareil',
+        `Compté d’après les paiements et les virements, le ${at} : différent du grand livre. Lancez la vérification ci-dessous; elle nomme ce qui ne va pas.`,
+      holds: 'Identique',
       countedOf: (amount: string) => `Compté : ${amount}`,
       differs: 'Écart',
       differsBy: (amount: string) => `de ${amount}`,
@@ -143,29 +125,33 @@ export const frenchOversight: typeof englishOversight = {
       balance: 'Solde',
       sum: (amount: string) => `Tous les débits moins tous les crédits : ${amount}`,
       byPartner: 'Par partenaire',
+      leftOut: (count: number) =>
+        count === 1
+          ? '1 autre partenaire ne figure pas ici : ses soldes se trouvent sur sa propre page.'
+          : `${count} autres partenaires ne figurent pas ici : les soldes de chacun se trouvent sur sa propre page.`,
       noPartners: 'Rien n’est encore inscrit',
-      noPartnersAbout: 'Dès que de l’argent est arrivé, les comptes de chaque partenaire paraissent ici.',
+      noPartnersAbout: 'Dès que de l’argent est arrivé, les comptes de chaque partenaire apparaissent ici.',
       audit: 'Vérification',
       auditAbout:
-        'Chaque contrôle de chaque partie du service, sur un même état de la base de données. Elle a aussi lieu chaque nuit.',
+        'Tous les contrôles de toutes les parties du service, sur un même état de la base de données. Elle a aussi lieu chaque nuit.',
       run: 'Vérifier maintenant',
-      balanced: (count: number) => `Les ${count} contrôles tiennent`,
-      broken: (count: number) => (count === 1 ? '1 contrôle ne tient pas' : `${count} contrôles ne tiennent pas`),
+      balanced: (count: number) => `Les ${count} contrôles sont réussis`,
+      broken: (count: number) => (count === 1 ? '1 contrôle échoue' : `${count} contrôles échouent`),
       checkedAt: (at: string) => `Vérifié le ${at}`,
       check: 'Contrôle',
-      checkHolds: 'Tient',
-      checkBroken: 'Ne tient pas',
+      checkHolds: 'Réussi',
+      checkBroken: 'Échoué',
       result: 'Résultat',
       violations: 'Ce qui y contrevient',
-      only: 'Afficher lui seul',
-      onlyOf: (name: string) => `Afficher lui seul : ${name}`,
-      nothingStands: 'Rien n’est inscrit à aucun compte.',
+      only: 'N’afficher que lui',
+      onlyOf: (name: string) => `N’afficher que lui : ${name}`,
+      nothingStands: 'Aucun compte n’a de solde.',
       accounts: {
         collected_interac: 'Reçu par virement Interac',
         collected_eft: 'Reçu par débit',
         collected_card: 'Reçu par carte',
-        receivable: 'Dû à nous',
-        held_funds: 'En attente',
+        receivable: 'À recevoir',
+        held_funds: 'Retenu',
         owed_to_billers: 'Dû aux facturiers',
         owed_to_landlords: 'Dû aux propriétaires',
         in_settlement: 'En règlement',
@@ -219,24 +205,24 @@ export const frenchOversight: typeof englishOversight = {
     endpoints: {
       title: 'Adresses en échec',
       about:
-        'Les partenaires dont le serveur ne prend pas nos événements : ils ne savent pas ce qu’il advient de leurs paiements.',
+        'Les partenaires dont le serveur n’accepte pas nos événements : ils ne savent pas ce qu’il advient de leurs paiements.',
       inARow: 'Échecs de suite',
       failures: (count: number, most: number) => (count >= most ? `${count} ou plus` : String(count)),
       last: 'Dernière tentative',
       lastDelivered: 'Dernière livraison',
       never: 'Jamais',
-      empty: 'Chaque adresse prend ses événements',
-      emptyAbout: 'Une adresse paraît ici dès que sa dernière livraison a échoué. Rien ne vous attend.',
+      empty: 'Chaque adresse reçoit ses événements',
+      emptyAbout: 'Une adresse apparaît ici dès que sa dernière livraison a échoué. Rien ne vous attend.',
     },
     cards: {
       title: 'Cartes',
       about:
-        'L’argent par carte qui demande un regard. Ce qu’il y a à faire se fait chez le fournisseur, dont la réponse revient d’elle-même.',
+        'Les paiements par carte qui demandent votre attention. Ce qu’il y a à faire se fait chez le fournisseur, dont la réponse arrive d’elle-même.',
       held: 'Retenu',
       reversals: 'Repris',
       provider: 'Fournisseur',
       of: (amount: string) => `demandé : ${amount}`,
-      changed: (time: string) => `modifié ${time}`,
+      changed: (time: string) => `modifié le ${time}`,
       received: 'Reçu',
       nothingReceived: 'Inconnu',
       why: 'Pourquoi',
@@ -247,26 +233,19 @@ export const frenchOversight: typeof englishOversight = {
         already_paid: 'Remboursez-le chez le fournisseur : le paiement a son argent.',
       },
       attempt: (number: number) => `Tentative ${number}`,
-      noHeld: 'Aucun argent par carte n’est retenu',
-      noHeldAbout: 'L’argent par carte qui ne convient pas à son paiement paraît ici. Rien ne vous attend.',
+      noHeld: 'Aucun paiement par carte n’est retenu',
+      noHeldAbout: 'L’argent reçu par carte qui ne convient pas à son paiement apparaît ici. Rien ne vous attend.',
       what: 'Quoi',
       kinds: { refund: 'Remboursement', dispute: 'Contestation' },
       states: { posted: 'En vigueur', withdrawn: 'Retiré' },
       noReversals: 'Rien n’a été repris',
       noReversalsAbout:
-        'Les remboursements et les contestations chez le fournisseur paraissent ici, les plus récents d’abord.',
+        'Les remboursements et les contestations chez le fournisseur apparaissent ici, les plus récents d’abord.',
     },
     operators: {
       title: 'Opérateurs',
       about: 'Qui travaille à cette console, et ce que chacun peut faire.',
       removeAbout: (name: string) => `${name} ne peut désormais plus ouvrir cette console.`,
-      roles: { agent: 'Agent', approver: 'Approbateur' },
-      roleAbout: {
-        agent: 'Travaille à la console. Au-delà du montant configuré, un approbateur est consulté.',
-        approver:
-          'Approuve aussi ce que d’autres proposent, publie les règles, crée les partenaires et invite les opérateurs.',
-      },
     },
   },
-  ...frenchTrail,
 };

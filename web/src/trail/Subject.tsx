@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { pagePaths } from '../../../src/pages/paths.ts';
-import { useTexts } from '../base/language.tsx';
+import { useTrailTexts } from './texts.ts';
 
 /** `approval 3: transfer 1, payment 2`; names of payees and files may hold any of these signs. */
 const named = /^(payee|file) (.+)$/s;
@@ -20,7 +20,7 @@ export function Subject({ text, partnerId }: { text: string; partnerId: string |
 }
 
 function Thing({ text, partnerId }: { text: string; partnerId: string | undefined }): ReactNode {
-  const { subjects } = useTexts().trail;
+  const { subjects } = useTrailTexts().trail;
   const [, kind = text, id = ''] = named.exec(text) ?? numbered.exec(text) ?? [];
   const words = id === '' ? (subjects[kind] ?? text) : `${subjects[kind] ?? kind} ${id}`;
   if (kind === 'payment' && partnerId !== undefined) {

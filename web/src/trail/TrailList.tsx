@@ -1,16 +1,16 @@
 /** The audit trail, newest first: what was done to what, by whom, when and from where; and what it changed. */
 import { Group, Text } from '@mantine/core';
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import type { Trail, TrailView } from '../../../src/people/views.ts';
-import { read } from '../base/api.ts';
-import { useFormat, useTexts } from '../base/language.tsx';
-import { Empty, Waiting } from '../parts/Empty.tsx';
+import { useFormat } from '../base/language.tsx';
+import { useList } from '../base/list.ts';
+import { Empty } from '../parts/Empty.tsx';
 import { Facts } from '../parts/Facts.tsx';
-import { ListEnd } from '../parts/ListEnd.tsx';
+import { Listed } from '../parts/Listed.tsx';
 import { SideBySide } from '../parts/SideBySide.tsx';
-import { TroubleBox } from '../parts/Trouble.tsx';
 import { changesOf, factsOf, saidOf } from './entry-words.ts';
 import { Subject } from './Subject.tsx';
+import { type TrailTexts, useTrailTexts } from './texts.ts';
 
 interface TrailListProps {
   /** Where it is: `…/trail`. */
@@ -21,48 +21,32 @@ interface TrailListProps {
 }
 
 export function TrailList({ data, queryKey, partnerId }: TrailListProps) {
-  const { trail: texts } = useTexts();
-  const list = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      read<Trail>(`${data}/trail`, pageParam === '' ? {} : { cursor: pageParam }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
-  });
-  const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { trail: texts } = useTrailTexts();
+  const list = useList<Trail>(queryKey, `${data}/trail`);
   return (
-    <>
-      {list.isError && <TroubleBox error={list.error} onAgain={() => void list.refetch()} />}
-      <div className="paper flush">
-        {list.isPending && <Waiting lines={8} height={72} />}
-        {list.data && entries.length === 0 && <Empty title={texts.empty}>{texts.emptyAbout}</Empty>}
-        {entries.length > 0 && (
-          <>
-            <ol className="entries">
-              {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} partnerId={partnerId} />
-              ))}
-            </ol>
-            <ListEnd
-              hasNextPage={list.hasNextPage}
-              isFetchingNextPage={list.isFetchingNextPage}
-              fetchNextPage={list.fetchNextPage}
-              end={texts.listed(entries.length)}
-            />
-          </>
-        )}
-      </div>
-    </>
+    <Listed of={list} lines={8} height={72} empty={<Empty title={texts.empty}>{texts.emptyAbout}</Empty>}>
+      <ol className="entries">
+        {list.items.map((entry) => (
+          <Entry key={entry.id} entry={entry} partnerId={partnerId} />
+        ))}
+      </ol>
+    </Listed>
   );
 }
 
 const commandEnd = / by command$/;
+/** As the service names its people to partners. */
+const theOperator = 'the operator';
+
+function whoDid(by: string, texts: TrailTexts['trail']): string {
+  if (by === theOperator) return texts.byOperator;
+  return commandEnd.test(by) ? texts.byCommand(by.replace(commandEnd, '')) : by;
+}
 
 function Entry({ entry, partnerId }: { entry: TrailView; partnerId: string | undefined }) {
-  const { trail: texts } = useTexts();
+  const { trail: texts } = useTrailTexts();
   const format = useFormat();
   const { at, by, act, subject, address } = entry;
-  const who = commandEnd.test(by) ? texts.byCommand(by.replace(commandEnd, '')) : by;
   return (
     <li>
       <Group gap="xs" justify="space-between" align="baseline">
@@ -82,7 +66,7 @@ function Entry({ entry, partnerId }: { entry: TrailView; partnerId: string | und
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
-        {who}
+        {whoDid(by, texts)}
         {address !== undefined && ` ${texts.from(address)}`}
       </Text>
       <Changed entry={entry} />
@@ -92,7 +76,7 @@ function Entry({ entry, partnerId }: { entry: TrailView; partnerId: string | und
 
 /** What has two sides is shown as it was and as it is; what stands on one side only is a fact. */
 function Changed({ entry: { before, after } }: { entry: TrailView }) {
-  const texts = useTexts();
+  const texts = useTrailTexts();
   const { trail } = texts;
   const format = useFormat();
   if (before === undefined && after === undefined) return null;

@@ -6,7 +6,7 @@
  */
 
 import type { Format } from '../base/format.ts';
-import type { Texts } from '../base/language.tsx';
+import type { TrailTexts } from './texts.ts';
 
 export interface Fact {
   /** The way to the member: the same before and after. */
@@ -42,7 +42,7 @@ const worded = new Set([
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** All members, the nested ones by their way. */
-export function factsOf(value: unknown, texts: Texts, format: Format, way: readonly string[] = []): Fact[] {
+export function factsOf(value: unknown, texts: TrailTexts, format: Format, way: readonly string[] = []): Fact[] {
   if (value === undefined) return [];
   if (isPlain(value) || isListOfPlain(value)) {
     return [
@@ -75,7 +75,7 @@ export function changesOf(before: readonly Fact[], after: readonly Fact[], nothi
     .filter((each) => (each.before ?? nothing) !== (each.after ?? nothing));
 }
 
-function nameOf(way: readonly string[], { members }: Texts['trail']): string {
+function nameOf(way: readonly string[], { members }: TrailTexts['trail']): string {
   return way.map((name) => (/^\d+$/.test(name) ? name : (members[name] ?? name))).join(' › ');
 }
 
@@ -83,19 +83,15 @@ type Plain = string | number | boolean | null;
 const isPlain = (value: unknown): value is Plain => value === null || typeof value !== 'object';
 const isListOfPlain = (value: unknown): value is Plain[] => Array.isArray(value) && value.every(isPlain);
 
-function textOf(value: Plain | Plain[], member: string, all: Texts, format: Format): string {
+function textOf(value: Plain | Plain[], member: string, all: TrailTexts, format: Format): string {
   const texts = all.trail;
   if (Array.isArray(value)) {
     return value.length === 0 ? texts.nothing : value.map((each) => textOf(each, member, all, format)).join(', ');
   }
   if (value === null || value === '') return texts.nothing;
-  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'boolean') return value ? all.common.yes : all.common.no;
   if (amounts.has(member) && Number.isFinite(Number(value))) return format.money(Number(value));
   if (typeof value === 'number') return String(value);
   if (isoTime.test(value)) return format.time(value);
-  return worded.has(member) ? (wordsOf(all)[value] ?? value) : value;
-}
-
-function wordsOf({ trail, oversight: { rules } }: Texts): Record<string, string> {
-  return { ...trail.values, ...rules.confidences, ...rules.checks, ...rules.stepNames };
+  return worded.has(member) ? (texts.values[value] ?? value) : value;
 }

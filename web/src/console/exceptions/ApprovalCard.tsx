@@ -3,15 +3,16 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ApprovalView } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat, useLanguage } from '../../base/language.tsx';
 import { useMe } from '../../base/me.ts';
+import { named } from '../../base/words.ts';
 import { type Mood, Pill } from '../../parts/Status.tsx';
 import { useApprover } from '../ask.ts';
 import { LineInWords } from '../files/LineInWords.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { Asked } from './Asked.tsx';
 import { PaymentLine } from './PaymentLine.tsx';
 import { Said } from './Said.tsx';
-import { named } from './words.ts';
 
 const moods: Readonly<Record<ApprovalView['state'], Mood>> = {
   open: 'wait',
@@ -21,6 +22,9 @@ const moods: Readonly<Record<ApprovalView['state'], Mood>> = {
   refused: 'bad',
 };
 
+/** Names are as everybody likes them: the address says who it is. */
+const handOf = ({ name, email }: ApprovalView['proposedBy']) => `${name} <${email}>`;
+
 export interface ApprovalCardProps {
   approval: ApprovalView;
   onApprove: () => void;
@@ -29,8 +33,8 @@ export interface ApprovalCardProps {
 
 export function ApprovalCard(props: ApprovalCardProps) {
   const { approval } = props;
-  const { approvals: texts } = useTexts().exceptions;
-  const { desk } = useTexts();
+  const { approvals: texts } = useDeskTexts().exceptions;
+  const { desk } = useDeskTexts();
   const format = useFormat();
   const { state, reason, proposedBy, proposedAt } = approval;
   return (
@@ -42,7 +46,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
               <span className="numbers">{format.money(approval.amount)}</span> · {named(texts.acts, approval.act)}
             </Title>
             <Text size="sm" c="dimmed">
-              {texts.number(approval.approvalId)} · {texts.proposed(proposedBy.name, format.time(proposedAt))}
+              {texts.number(approval.approvalId)} · {texts.proposed(handOf(proposedBy), format.time(proposedAt))}
             </Text>
           </div>
           <Pill mood={moods[state] ?? 'plain'}>{named(texts.states, state)}</Pill>
@@ -67,7 +71,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
 }
 
 function About({ approval: { about } }: { approval: ApprovalView }) {
-  const { approvals: texts, names, heldTransfers } = useTexts().exceptions;
+  const { approvals: texts, names, heldTransfers } = useDeskTexts().exceptions;
   const format = useFormat();
   return (
     <>
@@ -121,7 +125,7 @@ function About({ approval: { about } }: { approval: ApprovalView }) {
 }
 
 function Decide({ approval, onApprove, onDecline }: ApprovalCardProps) {
-  const { approvals: texts } = useTexts().exceptions;
+  const { approvals: texts } = useDeskTexts().exceptions;
   const approver = useApprover();
   const me = useMe().data?.person;
   const own = approval.proposedBy.personId === me?.id;
@@ -148,8 +152,9 @@ function Decide({ approval, onApprove, onDecline }: ApprovalCardProps) {
 }
 
 function Decided({ approval }: { approval: ApprovalView }) {
-  const { approvals: texts } = useTexts().exceptions;
+  const { approvals: texts } = useDeskTexts().exceptions;
   const format = useFormat();
+  const { said } = useLanguage();
   const { state, decidedBy, decidedAt, outcomeText } = approval;
   return (
     <section>
@@ -158,9 +163,9 @@ function Decided({ approval }: { approval: ApprovalView }) {
       </Title>
       <Text>
         {named(texts.states, state)}{' '}
-        {decidedBy !== null && decidedAt !== null && texts.decided(decidedBy.name, format.time(decidedAt))}
+        {decidedBy !== null && decidedAt !== null && texts.decided(handOf(decidedBy), format.time(decidedAt))}
       </Text>
-      {state !== 'approved' && outcomeText !== null && <Text c="dimmed">{outcomeText}</Text>}
+      {state !== 'approved' && outcomeText !== null && <Text c="dimmed">{said(outcomeText) ?? outcomeText}</Text>}
     </section>
   );
 }

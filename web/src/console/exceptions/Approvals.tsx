@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApprovalList, ApprovalView, ApproveAnswer } from '../../../../src/console/desk/views.ts';
 import { Trouble, write } from '../../base/api.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
 import { useMe } from '../../base/me.ts';
 import { Confirm } from '../../parts/Confirm.tsx';
 import { Empty, Waiting } from '../../parts/Empty.tsx';
@@ -13,13 +13,14 @@ import { Page } from '../../parts/Page.tsx';
 import { TroubleBox, useNotes } from '../../parts/Trouble.tsx';
 import { ActSheet } from '../ActSheet.tsx';
 import { deskData, deskKey, useDeskList } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { ApprovalCard } from './ApprovalCard.tsx';
 import { useSheet } from './sheet.ts';
 
 type Which = 'open' | 'all';
 
 export default function Approvals() {
-  const { frame, exceptions, desk } = useTexts();
+  const { common, frame, exceptions } = useDeskTexts();
   const texts = exceptions.approvals;
   const format = useFormat();
   const [which, setWhich] = useState<Which>('open');
@@ -56,7 +57,7 @@ export default function Approvals() {
           />
         ))}
       </Stack>
-      {items.length > 0 && <ListEnd {...list} end={desk.whole(items.length)} />}
+      {items.length > 0 && <ListEnd {...list} end={common.whole(items.length)} />}
       {approving.about && <Approve approval={approving.about} onClose={approving.close} />}
       {declining.about && <Decline approval={declining.about} onClose={declining.close} />}
     </Page>
@@ -70,7 +71,8 @@ interface DecisionProps {
 
 /** Approving needs no reason of its own: the one that was given is approved. */
 function Approve({ approval, onClose }: DecisionProps) {
-  const { approvals: texts } = useTexts().exceptions;
+  const { common, exceptions } = useDeskTexts();
+  const { approvals: texts } = exceptions;
   const format = useFormat();
   const queries = useQueryClient();
   const notes = useNotes();
@@ -91,7 +93,7 @@ function Approve({ approval, onClose }: DecisionProps) {
     <Confirm
       opened
       onClose={onClose}
-      title={`${texts.approve}: ${texts.number(approvalId)}`}
+      title={common.labelled(texts.approve, texts.number(approvalId))}
       yes={texts.approveYes}
       busy={approve.isPending}
       onYes={() => approve.mutate()}
@@ -103,7 +105,7 @@ function Approve({ approval, onClose }: DecisionProps) {
 
 /** Of one's own proposal it is a withdrawal. */
 function Decline({ approval, onClose }: DecisionProps) {
-  const { approvals: texts } = useTexts().exceptions;
+  const { approvals: texts } = useDeskTexts().exceptions;
   const me = useMe().data?.person;
   const own = approval.proposedBy.personId === me?.id;
   const { approvalId } = approval;

@@ -1,19 +1,21 @@
 /** A proposal in words: everything that its request says. */
 import { Text } from '@mantine/core';
 import type { ApprovalView } from '../../../../src/console/desk/views.ts';
-import { type Texts, useFormat, useTexts } from '../../base/language.tsx';
+import { sumOf } from '../../base/format.ts';
+import { useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
+import { type DeskTexts, useDeskTexts } from '../texts.ts';
 import { accountWords } from './FailedCard.tsx';
-import { named, sumOf } from './words.ts';
 
 export function Asked({ approval }: { approval: ApprovalView }) {
-  const { exceptions } = useTexts();
+  const { exceptions } = useDeskTexts();
   const { money } = useFormat();
   return sentencesOf(approval, exceptions, money).map((sentence) => <Text key={sentence}>{sentence}</Text>);
 }
 
 function sentencesOf(
   { act, request, amount: total, about }: ApprovalView,
-  { approvals: texts, names, failed }: Texts['exceptions'],
+  { approvals: texts, names, failed }: DeskTexts['exceptions'],
   money: (dollars: number) => string,
 ): string[] {
   const amount = money(total);

@@ -5,12 +5,14 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentBrief, SuggestedPayment } from '../../../../src/console/desk/views.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { sumOf } from '../../base/format.ts';
+import { useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { ActSheet } from '../ActSheet.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { PaymentFinder } from './PaymentFinder.tsx';
 import { PaymentLine } from './PaymentLine.tsx';
 import { SecondPerson } from './SecondPerson.tsx';
-import { named, sumOf } from './words.ts';
 
 export interface Attaching {
   transfers: readonly { transferId: number; amount: number }[];
@@ -29,7 +31,7 @@ export function AttachSheet({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { attach: texts } = useTexts().exceptions;
+  const { attach: texts } = useDeskTexts().exceptions;
   const { transfers } = attaching;
   const [payment, setPayment] = useState(attaching.payment);
   const [accepted, setAccepted] = useState(false);
@@ -78,7 +80,7 @@ function takesTransfers({ kind, state }: PaymentBrief): boolean {
 }
 
 function What({ transfers, sum }: { transfers: Attaching['transfers']; sum: number }) {
-  const { attach: texts, names } = useTexts().exceptions;
+  const { attach: texts, names } = useDeskTexts().exceptions;
   const format = useFormat();
   return (
     <Stack gap={2}>
@@ -98,7 +100,7 @@ function What({ transfers, sum }: { transfers: Attaching['transfers']; sum: numb
 }
 
 function Chosen({ payment, onOther }: { payment: PaymentBrief; onOther: () => void }) {
-  const { attach: texts } = useTexts().exceptions;
+  const { attach: texts } = useDeskTexts().exceptions;
   return (
     <Stack gap={6} align="stretch">
       <Title order={3} size="h6">
@@ -121,7 +123,7 @@ function Choose({
   suggestions: readonly SuggestedPayment[];
   onChoose: (payment: PaymentBrief) => void;
 }) {
-  const { attach: texts, heldTransfers } = useTexts().exceptions;
+  const { attach: texts, heldTransfers } = useDeskTexts().exceptions;
   const [asked, setAsked] = useState('');
   const action = (payment: PaymentBrief) => (
     <Button size="xs" variant="default" onClick={() => onChoose(payment)} aria-label={texts.choose(payment.paymentId)}>
@@ -154,7 +156,7 @@ interface CompareProps {
 }
 
 function Compare({ sum, payment, accepted, onAccept }: CompareProps) {
-  const { attach: texts } = useTexts().exceptions;
+  const { attach: texts } = useDeskTexts().exceptions;
   const format = useFormat();
   const [received, expected] = [format.money(sum), format.money(payment.amount)];
   if (sum === payment.amount) return <Text>{texts.exact(received)}</Text>;
@@ -179,7 +181,7 @@ function Compare({ sum, payment, accepted, onAccept }: CompareProps) {
 }
 
 function Impossible({ payment }: { payment: PaymentBrief }) {
-  const { exceptions, payment: words } = useTexts();
+  const { exceptions, payment: words } = useDeskTexts();
   const { attach: texts } = exceptions;
   const why = payment.kind.endsWith('_interac') ? named(words.states, payment.state) : texts.notInterac;
   return (

@@ -2,8 +2,9 @@
 import { Group, Text } from '@mantine/core';
 import type { CheckView } from '../../../../src/console/desk/views.ts';
 import { inFours } from '../../base/format.ts';
-import { type Texts, useLanguage } from '../../base/language.tsx';
-import { named } from './words.ts';
+import { useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
+import { type DeskTexts, useDeskTexts } from '../texts.ts';
 
 const signs = { good: '✓', bad: '✕', open: '–' } as const;
 const inOrder = new Set(['found', 'one', 'interac', 'awaiting', 'equal']);
@@ -15,7 +16,8 @@ function moodOf({ result }: CheckView): keyof typeof signs {
 }
 
 export function Checks({ checks }: { checks: readonly CheckView[] }) {
-  const { texts, format } = useLanguage();
+  const texts = useDeskTexts();
+  const format = useFormat();
   return (
     <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {checks.map((check) => {
@@ -33,7 +35,7 @@ export function Checks({ checks }: { checks: readonly CheckView[] }) {
   );
 }
 
-function wordsOf(check: CheckView, { exceptions, payment }: Texts, money: (dollars: number) => string): string {
+function wordsOf(check: CheckView, { exceptions, payment }: DeskTexts, money: (dollars: number) => string): string {
   const { checkWords } = exceptions.heldTransfers;
   const { numbers = [], nearMisses = [], paymentIds = [], kind = '', state = '', received, expected } = check;
   const paid = (value: string | number | undefined) => (typeof value === 'number' ? money(value) : String(value));

@@ -4,13 +4,15 @@ import { Link } from '@tanstack/react-router';
 import type { BankAccountBrief, FailedPaymentView } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
 import { inFours } from '../../base/format.ts';
-import { useFormat, useLanguage, useTexts } from '../../base/language.tsx';
+import { Sentence, useFormat, useLanguage } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { Pill } from '../../parts/Status.tsx';
-import { PaymentLink } from './PaymentLine.tsx';
+import { useAdvice } from '../advice.ts';
+import { PaymentLink } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { RefundFacts } from './RefundFacts.tsx';
 import { WaitsForSecond } from './SecondPerson.tsx';
-import { named } from './words.ts';
 
 export interface FailedCardProps {
   payment: FailedPaymentView;
@@ -22,8 +24,8 @@ export interface FailedCardProps {
 
 export function FailedCard(props: FailedCardProps) {
   const { payment, onRequeue, onRefund } = props;
-  const { failed: texts } = useTexts().exceptions;
-  const { title } = useTexts().payment;
+  const { failed: texts } = useDeskTexts().exceptions;
+  const { title } = useDeskTexts().payment;
   const waits = payment.approvalId !== null;
   const corrects = payment.remedies.some((remedy) => remedy === 'account-number' || remedy === 'bank-account');
   return (
@@ -61,7 +63,7 @@ export function FailedCard(props: FailedCardProps) {
 
 /** Why nothing can be done yet, and where that is decided. */
 function Doubt({ doubt }: { doubt: NonNullable<FailedPaymentView['doubt']> }) {
-  const { exceptions, frame } = useTexts();
+  const { exceptions, frame } = useDeskTexts();
   const place = doubt === 'answer-held' ? 'heldAnswers' : 'returns';
   return (
     <Text className="hint">
@@ -71,7 +73,7 @@ function Doubt({ doubt }: { doubt: NonNullable<FailedPaymentView['doubt']> }) {
 }
 
 function Head({ payment, selected, onSelect }: FailedCardProps) {
-  const { payment: words, exceptions } = useTexts();
+  const { payment: words, exceptions } = useDeskTexts();
   const { failed: texts, names } = exceptions;
   const format = useFormat();
   return (
@@ -92,8 +94,9 @@ function Head({ payment, selected, onSelect }: FailedCardProps) {
             {payment.payeeName ?? named(names.kinds, payment.kind)}
           </Title>
           <Text size="sm" c="dimmed">
-            <PaymentLink payment={payment} /> · <span className="numbers">{inFours(payment.identificationNumber)}</span>{' '}
-            · {payment.userName} · {payment.partnerName} · {texts.failedAt(format.time(payment.failedAt))}
+            <PaymentLink id={payment.paymentId} /> ·{' '}
+            <span className="numbers">{inFours(payment.identificationNumber)}</span> · {payment.userName} ·{' '}
+            {payment.partnerName} · {texts.failedAt(format.time(payment.failedAt))}
           </Text>
         </div>
       </Group>
@@ -106,27 +109,19 @@ function Head({ payment, selected, onSelect }: FailedCardProps) {
 }
 
 function Why({ payment }: { payment: FailedPaymentView }) {
-  const { texts, language } = useLanguage();
-  const { desk, exceptions } = texts;
-  const { failed } = exceptions;
+  const { failed } = useDeskTexts().exceptions;
+  const adviceOf = useAdvice();
+  const { said } = useLanguage();
   const { code, cause, accountNumber, bankAccount } = payment;
+  const attention = bankAccount?.attention;
   return (
     <Facts
       rows={[
-        [
-          failed.code,
-          code && (
-            <>
-              <span className="numbers">{code.code}</span> · {code.meaning[language]}
-            </>
-          ),
-        ],
-        [desk.actsFirst, code && named(desk.actors, code.acts)],
-        [desk.advice, code && (desk.adviceWords[code.how] ?? code.how)],
-        [failed.cause, cause],
+        ...(code ? adviceOf(code) : []),
+        [failed.cause, said(cause) ?? cause],
         [failed.accountNumber, accountNumber],
         [failed.bankAccount, bankAccount && accountWords(bankAccount, failed)],
-        [failed.attention, bankAccount?.attention],
+        [failed.attention, attention && <Sentence key="attention" text={attention} />],
       ]}
     />
   );

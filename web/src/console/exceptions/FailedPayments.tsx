@@ -2,18 +2,19 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FailedPaymentList, FailedPaymentView, PartnerList } from '../../../../src/console/desk/views.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { sumOf } from '../../base/format.ts';
+import { useFormat } from '../../base/language.tsx';
 import { Empty, Waiting } from '../../parts/Empty.tsx';
 import { ListEnd } from '../../parts/ListEnd.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { useDeskList } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { FailedCard } from './FailedCard.tsx';
 import { RefundSheet } from './RefundSheet.tsx';
 import { RequeueSheet } from './RequeueSheet.tsx';
 import { SelectionBar, useSelection } from './Selection.tsx';
 import { useSheet } from './sheet.ts';
-import { sumOf } from './words.ts';
 
 /** The desk takes so many in one request. */
 const selectedMax = 200;
@@ -21,7 +22,7 @@ type Filters = Record<'state' | 'partnerId' | 'refunded', string>;
 const everything: Filters = { state: '', partnerId: '', refunded: 'no' };
 
 export default function FailedPayments() {
-  const { frame, exceptions, desk } = useTexts();
+  const { common, frame, exceptions } = useDeskTexts();
   const texts = exceptions.failed;
   const [filters, setFilters] = useState(everything);
   const { list, items } = useDeskList<FailedPaymentList>('/failed-payments', filters);
@@ -59,7 +60,7 @@ export default function FailedPayments() {
           />
         ))}
       </Stack>
-      {items.length > 0 && <ListEnd {...list} end={desk.whole(items.length)} />}
+      {items.length > 0 && <ListEnd {...list} end={common.whole(items.length)} />}
       {selection.items.length > 0 && (
         <Together
           selected={selection.items}
@@ -83,7 +84,7 @@ interface FailedFiltersProps {
 }
 
 function FailedFilters({ filters, onFilters, onSelectShown, nothingToSelect }: FailedFiltersProps) {
-  const { failed: texts, names } = useTexts().exceptions;
+  const { failed: texts, names } = useDeskTexts().exceptions;
   const partners = useDeskList<PartnerList>('/partners', { limit: '200' });
   const all = { value: '', label: names.all };
   const options = (words: Readonly<Record<string, string>>) =>
@@ -126,7 +127,7 @@ interface TogetherProps {
 }
 
 function Together({ selected, onClear, onRequeue }: TogetherProps) {
-  const { failed: texts, names } = useTexts().exceptions;
+  const { failed: texts, names } = useDeskTexts().exceptions;
   const format = useFormat();
   const sum = format.money(sumOf(selected.map(({ received, amount }) => received ?? amount)));
   return (

@@ -1,27 +1,28 @@
 /** One payment of any partner: what it is, what was given back of it, and everything that happened to it. */
-import { Anchor, Button, Group, SimpleGrid, Text } from '@mantine/core';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { PaymentView } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
 import { read } from '../../base/api.ts';
 import { inFours } from '../../base/format.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat, useLanguage } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
+import { PaymentHead } from '../../dashboard/PaymentHead.tsx';
 import { PaymentTimeline } from '../../dashboard/PaymentTimeline.tsx';
 import { Waiting } from '../../parts/Empty.tsx';
 import { Facts } from '../../parts/Facts.tsx';
-import { Icon } from '../../parts/Icon.tsx';
-import { Page, Sheet } from '../../parts/Page.tsx';
-import { StatusPill } from '../../parts/Status.tsx';
+import { Back, Page, Sheet } from '../../parts/Page.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { deskData, deskKey } from '../ask.ts';
+import { PartnerLink } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { RefundFacts } from './RefundFacts.tsx';
-import { named } from './words.ts';
 
 const renewEveryMilliseconds = 10_000;
 
 export default function OnePayment() {
-  const { payment: texts, exceptions } = useTexts();
+  const { payment: texts, exceptions } = useDeskTexts();
   const { paymentId } = useParams({ strict: false });
   const id = Number(paymentId);
   const answer = useQuery({
@@ -30,14 +31,7 @@ export default function OnePayment() {
     refetchInterval: ({ state }) => (state.status === 'error' ? false : renewEveryMilliseconds),
   });
   return (
-    <Page
-      title={texts.title(id)}
-      about={
-        <Anchor component="span" renderRoot={(props) => <Link to={pagePaths.everyPayment} {...props} />}>
-          <Icon name="left" size={14} /> {exceptions.onePayment.back}
-        </Anchor>
-      }
-    >
+    <Page title={texts.title(id)} about={<Back to={pagePaths.everyPayment}>{exceptions.onePayment.back}</Back>}>
       {answer.isPending && <Waiting lines={8} />}
       {answer.isError && <TroubleBox error={answer.error} onAgain={() => void answer.refetch()} />}
       {answer.data && <Shown view={answer.data} />}
@@ -46,23 +40,17 @@ export default function OnePayment() {
 }
 
 function Shown({ view }: { view: PaymentView }) {
-  const { payment: texts, exceptions } = useTexts();
-  const format = useFormat();
+  const { payment: texts, exceptions } = useDeskTexts();
   const { payment, refund } = view;
   return (
     <>
-      <Group gap="md">
-        <Text fz={32} fw={650} className="numbers" lh={1.2}>
-          {format.money(payment.amount)}
-        </Text>
-        <StatusPill status={payment.status} />
-        <Text c="dimmed">{named(texts.states, payment.state)}</Text>
+      <PaymentHead payment={payment}>
         {payment.status === 'failed' && refund === null && (
           <Button variant="default" renderRoot={(props) => <Link to={pagePaths.failedPayments} {...props} />}>
             {exceptions.onePayment.toFailed}
           </Button>
         )}
-      </Group>
+      </PaymentHead>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <div>
           <Sheet title={texts.facts}>
@@ -86,7 +74,8 @@ function Shown({ view }: { view: PaymentView }) {
 
 /** Where it stands in the files of the banks, and what was noted about it. */
 function OperatorsPart({ entry }: { entry: PaymentView['entries'][number] }) {
-  const { onePayment: texts, names } = useTexts().exceptions;
+  const { onePayment: texts, names } = useDeskTexts().exceptions;
+  const { said } = useLanguage();
   const { transferId, fileName, line, notes = [] } = entry;
   const isHeld = entry.what === 'transfer' && entry.state === 'held';
   const place = [
@@ -98,7 +87,7 @@ function OperatorsPart({ entry }: { entry: PaymentView['entries'][number] }) {
     <>
       {notes.map((note) => (
         <Text key={note} size="sm" lineClamp={4}>
-          {note}
+          {said(note) ?? note}
         </Text>
       ))}
       {isHeld && transferId !== undefined && (
@@ -116,22 +105,23 @@ function OperatorsPart({ entry }: { entry: PaymentView['entries'][number] }) {
 }
 
 function PaymentFacts({ view: { payment, record } }: { view: PaymentView }) {
-  const { payment: texts, exceptions } = useTexts();
+  const { payment: texts, exceptions, words } = useDeskTexts();
   const format = useFormat();
   const time = (member: string) => (typeof record[member] === 'string' ? format.time(record[member]) : undefined);
   const text = (member: string) => (typeof record[member] === 'string' ? record[member] : undefined);
+  const billType = text('billType');
   return (
     <Facts
       rows={[
         [
           exceptions.onePayment.partner,
-          <Link key="partner" to={pagePaths.onePartner} params={{ partner: String(payment.partnerId) }}>
+          <PartnerLink key="partner" id={payment.partnerId}>
             {payment.partnerName}
-          </Link>,
+          </PartnerLink>,
         ],
         [texts.type, named(exceptions.names.kinds, payment.kind)],
         [texts.payee, payment.payeeName],
-        [texts.billType, text('billType')],
+        [texts.billType, billType && named(words.billTypes, billType)],
         [texts.accountNumber, payment.accountNumber],
         [
           texts.number,

@@ -1,14 +1,15 @@
 /** Finds a payment of any partner by the number that payers write, or by its id. It stands in forms too, so it is none itself. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PaymentBrief, PaymentSearch } from '../../../../src/console/desk/views.ts';
 import { read } from '../../base/api.ts';
-import { useTexts } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Empty, Waiting } from '../../parts/Empty.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { deskData, deskKey } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { PaymentLine } from './PaymentLine.tsx';
 
 const numberDigits = 12;
@@ -31,8 +32,10 @@ interface PaymentFinderProps {
 }
 
 export function PaymentFinder({ action, asked, onAsk, children }: PaymentFinderProps) {
-  const { finder: texts } = useTexts().exceptions;
+  const { finder: texts } = useDeskTexts().exceptions;
   const [typed, setTyped] = useState(asked);
+  // By "back", too.
+  useEffect(() => setTyped(asked), [asked]);
   const query = queryOf(asked);
   const found = useQuery({
     queryKey: [deskKey, '/payments', query],
@@ -43,14 +46,14 @@ export function PaymentFinder({ action, asked, onAsk, children }: PaymentFinderP
   const malformed = asked !== '' && query === undefined && asked === typed.trim();
   return (
     <Stack>
-      <Group align="flex-start" gap="sm">
+      <Group align="flex-start" gap="sm" wrap="nowrap">
         <TextInput
           type="search"
           inputMode="numeric"
           label={texts.label}
           placeholder={texts.placeholder}
           leftSection={<Icon name="search" />}
-          style={{ flex: '1 1 14rem' }}
+          style={{ flex: 1, minWidth: 0 }}
           value={typed}
           error={malformed ? texts.malformed : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -60,7 +63,14 @@ export function PaymentFinder({ action, asked, onAsk, children }: PaymentFinderP
             ask();
           }}
         />
-        <Button variant="default" mt={25} onClick={ask} loading={found.isFetching} disabled={typed.trim() === ''}>
+        <Button
+          variant="default"
+          mt={25}
+          style={{ flex: 'none' }}
+          onClick={ask}
+          loading={found.isFetching}
+          disabled={typed.trim() === ''}
+        >
           {texts.find}
         </Button>
       </Group>
@@ -83,10 +93,10 @@ export function PaymentFinder({ action, asked, onAsk, children }: PaymentFinderP
 }
 
 function FoundState({ payment }: { payment: PaymentBrief }) {
-  const { payment: texts } = useTexts();
+  const { payment: texts } = useDeskTexts();
   return (
     <Text size="sm" c="dimmed">
-      {(texts.states as Record<string, string>)[payment.state] ?? payment.state}
+      {named(texts.states, payment.state)}
     </Text>
   );
 }

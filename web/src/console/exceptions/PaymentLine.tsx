@@ -1,29 +1,20 @@
 /** A payment in two lines, with a way to its page: whose it is, its number, its amount and state. */
 import { Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PaymentBrief } from '../../../../src/console/desk/views.ts';
-import { pagePaths } from '../../../../src/pages/paths.ts';
 import { inFours } from '../../base/format.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
 import { StatusPill } from '../../parts/Status.tsx';
-
-export function PaymentLink({ payment }: { payment: Pick<PaymentBrief, 'paymentId'> }) {
-  const { payment: texts } = useTexts();
-  return (
-    <Link to={pagePaths.onePayment} params={{ paymentId: String(payment.paymentId) }}>
-      {texts.title(payment.paymentId)}
-    </Link>
-  );
-}
+import { PaymentLink } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 
 export function PaymentLine({ payment, note, action }: { payment: PaymentBrief; note?: string; action?: ReactNode }) {
-  const { names } = useTexts().exceptions;
+  const { names } = useDeskTexts().exceptions;
   const format = useFormat();
   return (
     <Group justify="space-between" align="flex-start" gap="xs">
       <div style={{ minWidth: 0, flex: '1 1 14rem' }}>
-        <PaymentLink payment={payment} /> · {payment.payeeName ?? names.kinds[payment.kind]}
+        <PaymentLink id={payment.paymentId} /> · {payment.payeeName ?? names.kinds[payment.kind]}
         <Text size="sm" c="dimmed">
           <span className="numbers">{inFours(payment.identificationNumber)}</span> · {payment.userName} ·{' '}
           {payment.partnerName}

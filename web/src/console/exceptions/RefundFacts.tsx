@@ -1,11 +1,12 @@
 /** What of a payment was given back, by whom and how. */
 import type { RefundView } from '../../../../src/console/desk/views.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Facts } from '../../parts/Facts.tsx';
-import { named } from './words.ts';
+import { useDeskTexts } from '../texts.ts';
 
 export function RefundFacts({ refund }: { refund: RefundView }) {
-  const { refund: texts, names } = useTexts().exceptions;
+  const { refund: texts, names } = useDeskTexts().exceptions;
   const format = useFormat();
   return (
     <Facts

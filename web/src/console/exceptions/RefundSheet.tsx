@@ -2,8 +2,9 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FailedPaymentView } from '../../../../src/console/desk/views.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
 import { ActSheet } from '../ActSheet.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { PaymentLine } from './PaymentLine.tsx';
 import { SecondPerson } from './SecondPerson.tsx';
 
@@ -14,7 +15,7 @@ interface RefundSheetProps {
 }
 
 export function RefundSheet({ payment, onClose, onDone }: RefundSheetProps) {
-  const { refund: texts, names } = useTexts().exceptions;
+  const { refund: texts, names } = useDeskTexts().exceptions;
   const format = useFormat();
   const [means, setMeans] = useState('interac');
   const [reference, setReference] = useState('');

@@ -1,22 +1,22 @@
 /** Payments on their way again, one or many: each as it is, with another account number, or on another account to debit. */
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BankAccountList, FailedPaymentView, RequeueRequest } from '../../../../src/console/desk/views.ts';
 import { read } from '../../base/api.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { sumOf } from '../../base/format.ts';
+import { useFormat } from '../../base/language.tsx';
+import { SearchField } from '../../parts/SearchField.tsx';
 import { ActSheet } from '../ActSheet.tsx';
 import { deskData, deskKey } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { accountWords } from './FailedCard.tsx';
 import { PaymentLine } from './PaymentLine.tsx';
 import { SecondPerson } from './SecondPerson.tsx';
-import { sumOf } from './words.ts';
 
 type Correction = Omit<RequeueRequest['payments'][number], 'paymentId'>;
 /** So many accounts the desk names at once; beyond, they are searched. */
 const accountsShown = 50;
-const searchAfterMilliseconds = 250;
 
 interface RequeueSheetProps {
   payments: readonly FailedPaymentView[];
@@ -25,7 +25,7 @@ interface RequeueSheetProps {
 }
 
 export function RequeueSheet({ payments, onClose, onDone }: RequeueSheetProps) {
-  const { requeue: texts } = useTexts().exceptions;
+  const { requeue: texts } = useDeskTexts().exceptions;
   const format = useFormat();
   const [corrections, setCorrections] = useState<Readonly<Record<number, Correction>>>({});
   const sum = sumOf(payments.map(({ received, amount }) => received ?? amount));
@@ -76,7 +76,7 @@ function Correct(props: CorrectProps) {
 }
 
 function AccountNumber({ payment, correction, onCorrect }: CorrectProps) {
-  const { requeue: texts } = useTexts().exceptions;
+  const { requeue: texts } = useDeskTexts().exceptions;
   const before = payment.accountNumber ?? '';
   return (
     <TextInput
@@ -94,9 +94,8 @@ function AccountNumber({ payment, correction, onCorrect }: CorrectProps) {
 }
 
 function AccountToDebit({ payment, correction, onCorrect }: CorrectProps) {
-  const { requeue: texts, failed } = useTexts().exceptions;
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), searchAfterMilliseconds);
+  const { requeue: texts, failed } = useDeskTexts().exceptions;
+  const [search, setSearch] = useState('');
   const path = `/failed-payments/${payment.paymentId}/accounts`;
   const found = useQuery({
     queryKey: [deskKey, path, search],
@@ -105,17 +104,11 @@ function AccountToDebit({ payment, correction, onCorrect }: CorrectProps) {
   });
   const same = payment.bankAccount;
   const others = (found.data?.items ?? []).filter(({ bankAccountId }) => bankAccountId !== same?.bankAccountId);
-  const searchable = typed !== '' || (found.data?.items.length ?? 0) >= accountsShown;
+  const searchable = search !== '' || (found.data?.items.length ?? 0) >= accountsShown;
   return (
     <Stack gap="xs">
       {searchable && (
-        <TextInput
-          type="search"
-          label={texts.search}
-          placeholder={texts.searchFor}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <SearchField label={texts.search} placeholder={texts.searchFor} search={search} onSearch={setSearch} />
       )}
       <NativeSelect
         label={texts.account(payment.paymentId)}

@@ -1,14 +1,14 @@
 /** Words that somebody outside has written: apart from ours, and shortened where they go on and on. */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '../../base/language.tsx';
+import { useDeskTexts } from '../texts.ts';
 
 /** About three lines on a phone. */
 const shortCharactersMax = 140;
 const shortLinesMax = 3;
 
 export function Said({ text, label }: { text: string; label: string }) {
-  const { names } = useTexts().exceptions;
+  const { names } = useDeskTexts().exceptions;
   const [whole, setWhole] = useState(false);
   const long = text.length > shortCharactersMax || text.split('\n').length > shortLinesMax;
   return (

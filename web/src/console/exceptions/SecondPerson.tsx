@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router';
 import type { ApprovalList } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
 import { read } from '../../base/api.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
 import { deskData, deskKey } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 
 export function SecondPerson({ amount }: { amount: number }) {
-  const { desk } = useTexts();
+  const { desk } = useDeskTexts();
   const format = useFormat();
   const { data } = useQuery({
     queryKey: [deskKey, '/approvals', 'amount'],
@@ -25,7 +26,7 @@ export function SecondPerson({ amount }: { amount: number }) {
 
 /** Where something waits for a second person already. */
 export function WaitsForSecond({ approvalId }: { approvalId: number | null }) {
-  const { desk } = useTexts();
+  const { desk } = useDeskTexts();
   if (approvalId === null) return null;
   return (
     <Link to={pagePaths.approvals} className="pill wait" style={{ textDecoration: 'none' }}>

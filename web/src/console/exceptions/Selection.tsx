@@ -1,7 +1,7 @@
 /** What somebody has picked out of a list, and the bar at the foot of the screen that acts on all of it. */
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '../../base/language.tsx';
+import { useDeskTexts } from '../texts.ts';
 
 export interface Selection<Item> {
   items: Item[];
@@ -30,7 +30,7 @@ export function useSelection<Item>(idOf: (item: Item) => number): Selection<Item
 }
 
 export function SelectionBar({ what, onClear, children }: { what: string; onClear: () => void; children: ReactNode }) {
-  const { names } = useTexts().exceptions;
+  const { names } = useDeskTexts().exceptions;
   return (
     <section className="paper picked" aria-label={what}>
       <Group justify="space-between" gap="sm">

@@ -3,13 +3,14 @@ import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Title } from '@mantin
 import { Link } from '@tanstack/react-router';
 import type { HeldTransferView, SuggestedPayment } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Pill } from '../../parts/Status.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { Checks } from './Checks.tsx';
 import { PaymentLine } from './PaymentLine.tsx';
 import { Said } from './Said.tsx';
 import { WaitsForSecond } from './SecondPerson.tsx';
-import { named } from './words.ts';
 
 export interface TransferCardProps {
   transfer: HeldTransferView;
@@ -23,7 +24,7 @@ export interface TransferCardProps {
 
 export function TransferCard(props: TransferCardProps) {
   const { transfer, onAttach, onReturn } = props;
-  const { heldTransfers: texts, names } = useTexts().exceptions;
+  const { heldTransfers: texts, names } = useDeskTexts().exceptions;
   const waits = transfer.approvalId !== null;
   return (
     <article className="paper" aria-label={names.transfer(transfer.transferId)}>
@@ -62,7 +63,8 @@ export function TransferCard(props: TransferCardProps) {
 }
 
 function Head({ transfer, selected, onSelect }: TransferCardProps) {
-  const { heldTransfers: texts, names } = useTexts().exceptions;
+  const { timeline, exceptions } = useDeskTexts();
+  const { heldTransfers: texts, names } = exceptions;
   const format = useFormat();
   const name = names.transfer(transfer.transferId);
   return (
@@ -96,14 +98,14 @@ function Head({ transfer, selected, onSelect }: TransferCardProps) {
       </Group>
       <Group gap="xs">
         <WaitsForSecond approvalId={transfer.approvalId} />
-        <Pill mood="bad">{named(texts.reasons, transfer.reason)}</Pill>
+        <Pill mood="bad">{named(timeline.heldReasons, transfer.reason)}</Pill>
       </Group>
     </Group>
   );
 }
 
 function Suggestions({ transfer, onAttach, onSelectRelated }: TransferCardProps) {
-  const { heldTransfers: texts, names } = useTexts().exceptions;
+  const { heldTransfers: texts, names } = useDeskTexts().exceptions;
   const format = useFormat();
   const { suggestions, related, approvalId } = transfer;
   return (

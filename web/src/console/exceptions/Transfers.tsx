@@ -2,19 +2,20 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { HeldTransferList, HeldTransferView, SuggestedPayment } from '../../../../src/console/desk/views.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { sumOf } from '../../base/format.ts';
+import { useFormat } from '../../base/language.tsx';
 import { Empty, Waiting } from '../../parts/Empty.tsx';
 import { ListEnd } from '../../parts/ListEnd.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { ActSheet } from '../ActSheet.tsx';
 import { useDeskList } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { type Attaching, AttachSheet } from './AttachSheet.tsx';
 import { SecondPerson } from './SecondPerson.tsx';
 import { SelectionBar, useSelection } from './Selection.tsx';
 import { useSheet } from './sheet.ts';
 import { TransferCard } from './TransferCard.tsx';
-import { sumOf } from './words.ts';
 
 interface Picked {
   transferId: number;
@@ -22,7 +23,7 @@ interface Picked {
 }
 
 export default function Transfers() {
-  const { frame, exceptions, desk } = useTexts();
+  const { common, frame, exceptions } = useDeskTexts();
   const texts = exceptions.heldTransfers;
   const [reason, setReason] = useState('');
   const { list, items, first } = useDeskList<HeldTransferList>('/transfers', { reason });
@@ -58,7 +59,7 @@ export default function Transfers() {
           />
         ))}
       </Stack>
-      {items.length > 0 && <ListEnd {...list} end={desk.whole(items.length)} />}
+      {items.length > 0 && <ListEnd {...list} end={common.whole(items.length)} />}
       {selection.items.length > 0 && (
         <Together picked={selection.items} onClear={selection.clear} onAttach={() => attach(selection.items)} />
       )}
@@ -85,7 +86,8 @@ interface ReasonFilterProps {
 }
 
 function ReasonFilter({ reason, onReason, reasons }: ReasonFilterProps) {
-  const { heldTransfers: texts, names } = useTexts().exceptions;
+  const { timeline, exceptions } = useDeskTexts();
+  const { heldTransfers: texts, names } = exceptions;
   const format = useFormat();
   const total = reasons.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -97,7 +99,7 @@ function ReasonFilter({ reason, onReason, reasons }: ReasonFilterProps) {
           onChange={(event) => onReason(event.currentTarget.value)}
           data={[
             { value: '', label: names.all },
-            ...Object.entries(texts.reasons).map(([value, label]) => {
+            ...Object.entries(timeline.heldReasons).map(([value, label]) => {
               const held = reasons.find((each) => each.reason === value);
               return { value, label: held ? `${label} (${format.count(held.count)})` : label };
             }),
@@ -120,7 +122,7 @@ function Together({
   onClear: () => void;
   onAttach: () => void;
 }) {
-  const { heldTransfers: texts, names } = useTexts().exceptions;
+  const { heldTransfers: texts, names } = useDeskTexts().exceptions;
   const format = useFormat();
   const sum = format.money(sumOf(picked.map(({ amount }) => amount)));
   return (
@@ -139,7 +141,7 @@ function ReturnSheet({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { giveBack: texts, heldTransfers } = useTexts().exceptions;
+  const { giveBack: texts, heldTransfers } = useDeskTexts().exceptions;
   const format = useFormat();
   const { transferId, amount, senderName, senderEmail } = transfer;
   const named =

@@ -1,14 +1,15 @@
 /** How many payments of a batch were accepted, rejected, or have no answer yet. */
 import { Group } from '@mantine/core';
 import type { BatchItemView, BatchView } from '../../../../src/console/desk/views.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { type Mood, Pill } from '../../parts/Status.tsx';
-import { worded } from './words.ts';
+import { useDeskTexts } from '../texts.ts';
 
 const moods: Readonly<Record<BatchItemView['outcome'], Mood>> = { accepted: 'good', rejected: 'bad', open: 'wait' };
 
 export function Answers({ of }: { of: Pick<BatchView, 'accepted' | 'rejected' | 'open'> }) {
-  const { outcomes } = useTexts().bankFiles.batch;
+  const { outcomes } = useDeskTexts().bankFiles.batch;
   const format = useFormat();
   return (
     <Group gap={6}>
@@ -16,7 +17,7 @@ export function Answers({ of }: { of: Pick<BatchView, 'accepted' | 'rejected' | 
         .filter((outcome) => of[outcome] > 0)
         .map((outcome) => (
           <Pill key={outcome} mood={moods[outcome]}>
-            {worded(outcomes, outcome)} {format.count(of[outcome])}
+            {named(outcomes, outcome)} {format.count(of[outcome])}
           </Pill>
         ))}
     </Group>
@@ -24,6 +25,6 @@ export function Answers({ of }: { of: Pick<BatchView, 'accepted' | 'rejected' | 
 }
 
 export function OutcomePill({ outcome }: { outcome: BatchItemView['outcome'] }) {
-  const { outcomes } = useTexts().bankFiles.batch;
-  return <Pill mood={moods[outcome] ?? 'plain'}>{worded(outcomes, outcome)}</Pill>;
+  const { outcomes } = useDeskTexts().bankFiles.batch;
+  return <Pill mood={moods[outcome] ?? 'plain'}>{named(outcomes, outcome)}</Pill>;
 }

@@ -5,22 +5,23 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { BatchDetail, BatchItemView, BatchView } from '../../../../src/console/desk/views.ts';
 import { read } from '../../base/api.ts';
-import { useFormat, useLanguage, useTexts } from '../../base/language.tsx';
+import { Sentence, useFormat, useLanguage } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Empty, Waiting } from '../../parts/Empty.tsx';
 import { Facts } from '../../parts/Facts.tsx';
+import { Listed } from '../../parts/Listed.tsx';
 import { Page, Sheet } from '../../parts/Page.tsx';
 import { type Column, Rows } from '../../parts/Rows.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { deskData, deskKey, useDeskList } from '../ask.ts';
+import { FileLink, PartnerLink, PaymentLink } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { Answers, OutcomePill } from './Answers.tsx';
-import { Listed } from './Listed.tsx';
-import { FileLink, PartnerLink, PaymentLink } from './links.tsx';
-import { worded } from './words.ts';
 
 const outcomes = ['open', 'accepted', 'rejected'] as const;
 
 export default function Batch() {
-  const { batch: texts } = useTexts().bankFiles;
+  const { batch: texts } = useDeskTexts().bankFiles;
   const { batchId = '' } = useParams({ strict: false }) as { batchId?: string };
   const path = `/settlement/batches/${batchId}`;
   // By itself: a change of the filter must not take the facts away.
@@ -44,7 +45,7 @@ export default function Batch() {
 }
 
 function BatchFacts({ batch }: { batch: BatchView }) {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { batch: texts, settlement } = bankFiles;
   const format = useFormat();
   return (
@@ -72,7 +73,7 @@ function BatchFacts({ batch }: { batch: BatchView }) {
 }
 
 function Items({ path }: { path: string }) {
-  const { batch: texts } = useTexts().bankFiles;
+  const { batch: texts } = useDeskTexts().bankFiles;
   const [outcome, setOutcome] = useState('');
   const desk = useDeskList<BatchDetail>(path, { outcome });
   return (
@@ -87,11 +88,11 @@ function Items({ path }: { path: string }) {
           onChange={(event) => setOutcome(event.currentTarget.value)}
           data={[
             { value: '', label: texts.all },
-            ...outcomes.map((value) => ({ value, label: worded(texts.outcomes, value) })),
+            ...outcomes.map((value) => ({ value, label: named(texts.outcomes, value) })),
           ]}
         />
       </Group>
-      <Listed desk={desk} empty={<Empty title={texts.none}>{texts.noneAbout}</Empty>}>
+      <Listed of={desk} empty={<Empty title={texts.none}>{texts.noneAbout}</Empty>}>
         <Rows
           caption={texts.items}
           rows={desk.items}
@@ -104,7 +105,7 @@ function Items({ path }: { path: string }) {
 }
 
 function useColumns(): Column<BatchItemView>[] {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { batch: texts, settlement } = bankFiles;
   const format = useFormat();
   return [
@@ -157,7 +158,6 @@ function useColumns(): Column<BatchItemView>[] {
 
 /** What the bank answered about a payment, and what is to be done about it. */
 function ItemAnswer({ item }: { item: Pick<BatchItemView, 'outcome' | 'reason' | 'reasonText' | 'answeredAt'> }) {
-  const { bankFiles } = useTexts();
   const { language } = useLanguage();
   const format = useFormat();
   const { outcome, reason, reasonText, answeredAt } = item;
@@ -166,7 +166,7 @@ function ItemAnswer({ item }: { item: Pick<BatchItemView, 'outcome' | 'reason' |
       <OutcomePill outcome={outcome} />
       {reason && (
         <span className="second">
-          {reason.code} – {reason.meaning[language]} {worded(bankFiles.advice, reason.how)}
+          {reason.code} – {reason.meaning[language]} <Sentence text={reason.how} />
         </span>
       )}
       {reasonText !== null && <q className="second">{reasonText}</q>}

@@ -4,7 +4,7 @@
  */
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '../../base/language.tsx';
+import { useDeskTexts } from '../texts.ts';
 
 /** The service takes so many in one request. */
 const chosenMax = 200;
@@ -33,7 +33,7 @@ export function useChoosing(ids: readonly number[]): Choosing {
 
 /** Above the list: all or none, how many, and (`children`) what can be done with them. */
 export function ChoiceBar({ choosing, children }: { choosing: Choosing; children: ReactNode }) {
-  const { choose } = useTexts().bankFiles;
+  const { choose } = useDeskTexts().bankFiles;
   const { ids, chosen, mark } = choosing;
   const some = chosen.length > 0;
   return (

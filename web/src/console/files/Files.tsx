@@ -4,19 +4,20 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { BankFileList, BankFileView } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { Sentence, useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Empty } from '../../parts/Empty.tsx';
 import { Facts } from '../../parts/Facts.tsx';
+import { Listed } from '../../parts/Listed.tsx';
 import { Page, Sheet } from '../../parts/Page.tsx';
 import { type Column, Rows } from '../../parts/Rows.tsx';
 import { useDeskList } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { FilePill, useCounts } from './FilePill.tsx';
-import { Listed } from './Listed.tsx';
 import { UploadSheet } from './UploadSheet.tsx';
-import { worded } from './words.ts';
 
 export default function Files() {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { files: texts, directions, upload } = bankFiles;
   const [opened, { open, close }] = useDisclosure();
   const navigate = useNavigate();
@@ -46,7 +47,7 @@ export default function Files() {
       </Group>
       <RefusedInFolder files={desk.first?.refusedInFolder ?? []} />
       <Listed
-        desk={desk}
+        of={desk}
         lines={8}
         empty={
           direction === undefined ? (
@@ -73,7 +74,7 @@ export default function Files() {
 }
 
 function useColumns(): Column<BankFileView>[] {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const format = useFormat();
   const countsOf = useCounts();
   return [
@@ -86,7 +87,7 @@ function useColumns(): Column<BankFileView>[] {
             {name}
           </Link>
           <span className="second">
-            {bankFiles.directions[direction]} · {worded(bankFiles.formats, form)}
+            {bankFiles.directions[direction]} · {named(bankFiles.formats, form)}
           </span>
         </>
       ),
@@ -120,14 +121,19 @@ function useColumns(): Column<BankFileView>[] {
 }
 
 function RefusedInFolder({ files }: { files: BankFileList['refusedInFolder'] }) {
-  const { files: texts } = useTexts().bankFiles;
+  const { files: texts } = useDeskTexts().bankFiles;
   if (files.length === 0) return null;
   return (
     <Sheet title={texts.refused}>
       <Text c="dimmed" mb="sm">
         {texts.refusedAbout}
       </Text>
-      <Facts rows={files.map(({ name, reason }) => [name, reason ?? texts.noReason])} />
+      <Facts
+        rows={files.map(({ name, reason }) => [
+          name,
+          reason === null ? texts.noReason : <Sentence key={name} text={reason} />,
+        ])}
+      />
     </Sheet>
   );
 }

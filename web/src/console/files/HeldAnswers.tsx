@@ -2,20 +2,22 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { HeldAnswerList, HeldAnswerView } from '../../../../src/console/desk/views.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { Sentence, useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Empty } from '../../parts/Empty.tsx';
 import { Facts } from '../../parts/Facts.tsx';
+import { Listed } from '../../parts/Listed.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Pill } from '../../parts/Status.tsx';
 import { ActSheet } from '../ActSheet.tsx';
+import { useAdvice } from '../advice.ts';
 import { useDeskList } from '../ask.ts';
+import { FileLink, PartnerLink, PaymentLink, WaitsForApproval } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { ChoiceBar, ChoiceButton, ChoiceHead, ChoiceList, useChoosing } from './Choosing.tsx';
-import { Listed } from './Listed.tsx';
-import { FileLink, PartnerLink, PaymentLink, WaitsForApproval } from './links.tsx';
-import { useAdvice, worded } from './words.ts';
 
 export default function HeldAnswers() {
-  const { answers: texts } = useTexts().bankFiles;
+  const { answers: texts } = useDeskTexts().bankFiles;
   const desk = useDeskList<HeldAnswerList>('/settlement/held');
   // What is proposed waits for its second person: nobody else acts on it meanwhile.
   const free = desk.items.filter(({ approvalId }) => approvalId === null);
@@ -31,7 +33,7 @@ export default function HeldAnswers() {
           </ChoiceButton>
         </ChoiceBar>
       )}
-      <Listed desk={desk} empty={<Empty title={texts.none}>{texts.noneAbout}</Empty>} height={140} lines={3}>
+      <Listed of={desk} empty={<Empty title={texts.none}>{texts.noneAbout}</Empty>} height={140} lines={3}>
         <ChoiceList
           label={texts.title}
           items={desk.items}
@@ -58,15 +60,15 @@ export default function HeldAnswers() {
 }
 
 function Answer({ answer }: { answer: HeldAnswerView }) {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { answers: texts } = bankFiles;
   const format = useFormat();
   const adviceOf = useAdvice();
   const { partnerId, paymentId, attempt, status, reason } = answer;
   return (
     <>
-      <ChoiceHead title={worded(texts.levels, answer.level)}>
-        <Pill mood={answer.action === 'hold' ? 'bad' : 'wait'}>{worded(texts.actions, answer.action)}</Pill>
+      <ChoiceHead title={named(texts.levels, answer.level)}>
+        <Pill mood={answer.action === 'hold' ? 'bad' : 'wait'}>{named(texts.actions, answer.action)}</Pill>
       </ChoiceHead>
       <Text size="sm" c="dimmed" mb="xs">
         {paymentId !== null && (
@@ -90,8 +92,15 @@ function Answer({ answer }: { answer: HeldAnswerView }) {
       </Text>
       <Facts
         rows={[
-          [texts.why, answer.why],
-          [texts.status, status && `${status.code} – ${texts.statuses[status.code] ?? status.meaning}`],
+          [texts.why, <Sentence key="why" text={answer.why} />],
+          [
+            texts.status,
+            status && (
+              <>
+                {status.code} – <Sentence text={status.meaning} />
+              </>
+            ),
+          ],
           ...(reason ? adviceOf(reason) : []),
           [texts.reason, answer.reasonText],
         ]}

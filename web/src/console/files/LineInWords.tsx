@@ -2,12 +2,13 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { QuarantinedLineView } from '../../../../src/console/desk/views.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { Sentence, useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { Pill } from '../../parts/Status.tsx';
+import { FileLink } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { ChoiceHead } from './Choosing.tsx';
-import { FileLink } from './links.tsx';
-import { worded } from './words.ts';
 
 type Line = Omit<QuarantinedLineView, 'approvalId'>;
 
@@ -19,20 +20,20 @@ interface LineProps {
 }
 
 export function LineInWords({ line, onItsPage = false, children }: LineProps) {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { quarantine: texts } = bankFiles;
   const format = useFormat();
   const cents = centsIn(line);
   return (
     <div>
-      <ChoiceHead title={line.reason} amount={cents !== undefined && format.money(cents / 100)}>
+      <ChoiceHead title={<Sentence text={line.reason} />} amount={cents !== undefined && format.money(cents / 100)}>
         {line.needsDecision && <Pill mood="wait">{texts.needsDecision}</Pill>}
       </ChoiceHead>
       <Text size="sm" c="dimmed" mb="xs">
         {texts.lineNumber(line.lineId)} ·{' '}
         {!onItsPage && (
           <>
-            <FileLink id={line.fileId}>{line.fileName}</FileLink> ({worded(bankFiles.formats, line.format)}) ·{' '}
+            <FileLink id={line.fileId}>{line.fileName}</FileLink> ({named(bankFiles.formats, line.format)}) ·{' '}
           </>
         )}
         {bankFiles.place(line.line, line.column)} · {format.time(line.at)}
@@ -40,7 +41,7 @@ export function LineInWords({ line, onItsPage = false, children }: LineProps) {
       <Facts
         rows={Object.entries(line.content)
           .filter(([name]) => !unshown.has(name))
-          .map(([name, value]) => [worded(texts.fields, name), listed(value)])}
+          .map(([name, value]) => [named(texts.fields, name), listed(value)])}
       />
       {children}
     </div>

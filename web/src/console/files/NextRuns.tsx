@@ -5,7 +5,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { NextBatchView, NextDebitsView, RunAnswer } from '../../../../src/console/desk/views.ts';
 import { read } from '../../base/api.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
 import { Waiting } from '../../parts/Empty.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { Sheet } from '../../parts/Page.tsx';
@@ -13,6 +13,7 @@ import { Rows } from '../../parts/Rows.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { ActSheet } from '../ActSheet.tsx';
 import { deskData, deskKey, useApprover } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 
 const useNext = <T,>(path: string) =>
   useQuery({
@@ -21,7 +22,7 @@ const useNext = <T,>(path: string) =>
   });
 
 export function NextBatch() {
-  const { settlement: texts } = useTexts().bankFiles;
+  const { settlement: texts } = useDeskTexts().bankFiles;
   const format = useFormat();
   const next = useNext<NextBatchView>('/settlement/next');
   const { payments = 0, total = 0, payees = [], mayRun = false, cutOff } = next.data ?? {};
@@ -48,7 +49,7 @@ export function NextBatch() {
 }
 
 export function NextDebits() {
-  const { settlement: texts } = useTexts().bankFiles;
+  const { settlement: texts } = useDeskTexts().bankFiles;
   const format = useFormat();
   const next = useNext<NextDebitsView>('/eft/next');
   const { debits = 0, total = 0, waiting = 0, mayRun = false, cutOff } = next.data ?? {};
@@ -77,7 +78,7 @@ interface NextFactsProps {
 }
 
 function NextFacts({ cutOff, count, total, debits = false, waiting = 0 }: NextFactsProps) {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { settlement: texts } = bankFiles;
   const format = useFormat();
   return (
@@ -108,7 +109,7 @@ interface NextSheetProps {
 }
 
 function NextSheet({ next, title, mayRun, isEmpty, path, act, about, children }: NextSheetProps) {
-  const { settlement: texts } = useTexts().bankFiles;
+  const { settlement: texts } = useDeskTexts().bankFiles;
   const format = useFormat();
   const isApprover = useApprover();
   const [opened, { open, close }] = useDisclosure();
@@ -154,7 +155,7 @@ function NextSheet({ next, title, mayRun, isEmpty, path, act, about, children }:
 }
 
 function Payees({ payees }: { payees: NextBatchView['payees'] }) {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { settlement: texts } = bankFiles;
   const format = useFormat();
   const some = (count: number) => (count > 0 ? format.count(count) : '–');

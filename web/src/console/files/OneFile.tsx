@@ -4,19 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { FileDetail } from '../../../../src/console/desk/views.ts';
 import { read } from '../../base/api.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { Sentence, useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Waiting } from '../../parts/Empty.tsx';
 import { Facts } from '../../parts/Facts.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Page, Sheet } from '../../parts/Page.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { deskData, deskKey } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { CountFacts, FilePill } from './FilePill.tsx';
 import { QuarantinedLines } from './QuarantinedLines.tsx';
-import { worded } from './words.ts';
 
 export default function OneFile() {
-  const { one: texts } = useTexts().bankFiles;
+  const { one: texts } = useDeskTexts().bankFiles;
   const { fileId = '' } = useParams({ strict: false }) as { fileId?: string };
   const path = `${deskData}/files/${fileId}`;
   const file = useQuery({
@@ -53,7 +54,7 @@ export default function OneFile() {
 }
 
 function FileFacts({ file }: { file: FileDetail }) {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { one: texts } = bankFiles;
   const format = useFormat();
   const { direction, stands, refusal, counts, total } = file;
@@ -61,7 +62,9 @@ function FileFacts({ file }: { file: FileDetail }) {
     <>
       {refusal !== null && (
         <Alert color="red" variant="outline" title={texts.refusal} className="trouble">
-          <Text size="sm">{refusal}</Text>
+          <Text size="sm">
+            <Sentence text={refusal} />
+          </Text>
           <Text size="sm">{texts.refusalAbout}</Text>
         </Alert>
       )}
@@ -71,7 +74,7 @@ function FileFacts({ file }: { file: FileDetail }) {
             rows={[
               [bankFiles.state, <FilePill key="state" state={file.state} />],
               [bankFiles.files.direction, bankFiles.directions[direction]],
-              [bankFiles.format, worded(bankFiles.formats, file.format)],
+              [bankFiles.format, named(bankFiles.formats, file.format)],
               [bankFiles.when, format.time(file.at)],
               [bankFiles.size, bankFiles.bytes(format.count(file.sizeBytes))],
             ]}

@@ -1,15 +1,16 @@
 /** What is in a bank file that was only looked into: its counts and first lines, why it would be refused, whether it is known. */
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import type { FilePreview } from '../../../../src/console/desk/views.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { Sentence, useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Facts } from '../../parts/Facts.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Pill } from '../../parts/Status.tsx';
-import { FileLink } from './links.tsx';
-import { worded } from './words.ts';
+import { FileLink } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 
 export function PreviewOfFile({ preview }: { preview: FilePreview }) {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { upload: texts } = bankFiles;
   const format = useFormat();
   const { refusal, knownFileId, unfinishedFileId, lines, quarantined, total, sample } = preview;
@@ -18,7 +19,7 @@ export function PreviewOfFile({ preview }: { preview: FilePreview }) {
       {refusal && (
         <Alert color="red" variant="outline" role="alert" title={texts.refused} className="trouble">
           <Text size="sm">
-            {refusal.reason} ({bankFiles.place(refusal.line, refusal.column)})
+            <Sentence text={refusal.reason} /> ({bankFiles.place(refusal.line, refusal.column)})
           </Text>
           <Text size="sm">{texts.refusedAbout}</Text>
         </Alert>
@@ -39,7 +40,7 @@ export function PreviewOfFile({ preview }: { preview: FilePreview }) {
         </Title>
         <Facts
           rows={[
-            [bankFiles.format, worded(bankFiles.formats, preview.format)],
+            [bankFiles.format, named(bankFiles.formats, preview.format)],
             [texts.lines, format.count(lines)],
             [texts.quarantined, quarantined > 0 ? format.count(quarantined) : null],
             [bankFiles.total, total === null ? null : format.money(total)],
@@ -53,7 +54,7 @@ export function PreviewOfFile({ preview }: { preview: FilePreview }) {
 }
 
 function Sample({ lines }: { lines: FilePreview['sample'] }) {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { upload: texts } = bankFiles;
   const format = useFormat();
   return (
@@ -64,7 +65,11 @@ function Sample({ lines }: { lines: FilePreview['sample'] }) {
         keyOf={({ index }) => index}
         columns={[
           { key: 'line', head: bankFiles.line, lesser: true, width: '5.5rem', cell: ({ line }) => format.count(line) },
-          { key: 'text', head: texts.sample(lines.length), cell: ({ text }) => text },
+          {
+            key: 'text',
+            head: texts.sample(lines.length),
+            cell: ({ text, quarantined }) => (quarantined ? <Sentence text={text} /> : text),
+          },
           {
             key: 'amount',
             head: bankFiles.amount,

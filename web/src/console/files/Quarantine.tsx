@@ -2,14 +2,14 @@
 import { Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useTexts } from '../../base/language.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { FileLink } from './links.tsx';
+import { FileLink } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { QuarantinedLines } from './QuarantinedLines.tsx';
 
 export default function Quarantine() {
-  const { quarantine: texts } = useTexts().bankFiles;
+  const { quarantine: texts } = useDeskTexts().bankFiles;
   const fileId = idIn((useSearch({ strict: false }) as { fileId?: unknown }).fileId);
   return (
     <Page title={texts.title} about={texts.about}>

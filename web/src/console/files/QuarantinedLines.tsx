@@ -2,17 +2,17 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { QuarantinedLineView, QuarantineList, TakeUpAnswer } from '../../../../src/console/desk/views.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { Sentence, useFormat } from '../../base/language.tsx';
 import { Facts } from '../../parts/Facts.tsx';
+import { Listed } from '../../parts/Listed.tsx';
 import { Sheet } from '../../parts/Page.tsx';
 import { Pill } from '../../parts/Status.tsx';
 import { ActSheet } from '../ActSheet.tsx';
 import { useDeskList } from '../ask.ts';
+import { WaitsForApproval } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { ChoiceBar, ChoiceButton, ChoiceList, useChoosing } from './Choosing.tsx';
 import { centsIn, LineInWords } from './LineInWords.tsx';
-import { Listed } from './Listed.tsx';
-import { WaitsForApproval } from './links.tsx';
-import { worded } from './words.ts';
 
 interface QuarantinedLinesProps {
   /** Of this file only. */
@@ -23,7 +23,7 @@ interface QuarantinedLinesProps {
 }
 
 export function QuarantinedLines({ fileId, empty, onItsPage = false }: QuarantinedLinesProps) {
-  const { quarantine: texts } = useTexts().bankFiles;
+  const { quarantine: texts } = useDeskTexts().bankFiles;
   const desk = useDeskList<QuarantineList>('/quarantine', { fileId: fileId?.toString() });
   // What is proposed waits for its second person: nobody else acts on it meanwhile.
   const free = desk.items.filter(({ approvalId }) => approvalId === null);
@@ -44,7 +44,7 @@ export function QuarantinedLines({ fileId, empty, onItsPage = false }: Quarantin
           </ChoiceButton>
         </ChoiceBar>
       )}
-      <Listed desk={desk} empty={empty} height={120}>
+      <Listed of={desk} empty={empty} height={120}>
         <ChoiceList
           label={texts.title}
           items={desk.items}
@@ -81,7 +81,7 @@ interface LineSheetsProps {
 }
 
 function LineSheets({ lines, opened, onClose, onTried }: LineSheetsProps) {
-  const { quarantine: texts } = useTexts().bankFiles;
+  const { quarantine: texts } = useDeskTexts().bankFiles;
   const format = useFormat();
   const lineIds = lines.map(({ lineId }) => lineId);
   const toDecide = lines.filter(({ needsDecision }) => needsDecision).length;
@@ -128,12 +128,12 @@ const namedMax = 5;
 
 /** Which lines it is about, the first of them by name. */
 function Named({ lines }: { lines: readonly QuarantinedLineView[] }) {
-  const { quarantine: texts } = useTexts().bankFiles;
+  const { quarantine: texts } = useDeskTexts().bankFiles;
   return (
     <Stack gap={4}>
       {lines.slice(0, namedMax).map(({ lineId, fileName, reason }) => (
         <Text key={lineId} size="sm">
-          {texts.lineNumber(lineId)} · {fileName} · {reason}
+          {texts.lineNumber(lineId)} · {fileName} · <Sentence text={reason} />
         </Text>
       ))}
       {lines.length > namedMax && <Text size="sm">{texts.andMore(lines.length - namedMax)}</Text>}
@@ -143,7 +143,7 @@ function Named({ lines }: { lines: readonly QuarantinedLineView[] }) {
 
 /** What became of each line that was tried. */
 function Results({ lines, onClose }: { lines: TakeUpAnswer['lines']; onClose: () => void }) {
-  const { bankFiles, desk } = useTexts();
+  const { bankFiles, desk } = useDeskTexts();
   const { quarantine: texts } = bankFiles;
   return (
     <Sheet
@@ -159,7 +159,7 @@ function Results({ lines, onClose }: { lines: TakeUpAnswer['lines']; onClose: ()
           texts.lineNumber(lineId),
           <>
             <Pill mood={takenUp ? 'good' : 'wait'}>{takenUp ? texts.takenUp : texts.stays}</Pill>{' '}
-            {approvalId === null ? worded(texts.said, result) : desk.proposed(approvalId)}
+            {approvalId !== null ? desk.proposed(approvalId) : (texts.said[result] ?? <Sentence text={result} />)}
           </>,
         ])}
       />

@@ -2,20 +2,23 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OpenReturnList, OpenReturnView } from '../../../../src/console/desk/views.ts';
-import { useFormat, useLanguage, useTexts } from '../../base/language.tsx';
+import { sumOf } from '../../base/format.ts';
+import { Sentence, useFormat, useLanguage } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Empty } from '../../parts/Empty.tsx';
 import { Facts } from '../../parts/Facts.tsx';
+import { Listed } from '../../parts/Listed.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Pill } from '../../parts/Status.tsx';
 import { ActSheet } from '../ActSheet.tsx';
+import { useAdvice } from '../advice.ts';
 import { useDeskList } from '../ask.ts';
+import { FileLink, PartnerLink, PaymentLink, WaitsForApproval } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { ChoiceBar, ChoiceButton, ChoiceHead, ChoiceList, useChoosing } from './Choosing.tsx';
-import { Listed } from './Listed.tsx';
-import { FileLink, PartnerLink, PaymentLink, WaitsForApproval } from './links.tsx';
-import { useAdvice, worded } from './words.ts';
 
 export default function Returns() {
-  const { returns: texts } = useTexts().bankFiles;
+  const { returns: texts } = useDeskTexts().bankFiles;
   const desk = useDeskList<OpenReturnList>('/returns');
   // What is proposed waits for its second person: nobody else acts on it meanwhile.
   const free = desk.items.filter(({ approvalId }) => approvalId === null);
@@ -41,7 +44,7 @@ export default function Returns() {
           </ChoiceButton>
         </ChoiceBar>
       )}
-      <Listed desk={desk} empty={<Empty title={texts.none}>{texts.noneAbout}</Empty>} height={180} lines={3}>
+      <Listed of={desk} empty={<Empty title={texts.none}>{texts.noneAbout}</Empty>} height={180} lines={3}>
         <ChoiceList
           label={texts.title}
           items={desk.items}
@@ -58,7 +61,7 @@ export default function Returns() {
 }
 
 function Return({ each }: { each: OpenReturnView }) {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { returns: texts } = bankFiles;
   const { language } = useLanguage();
   const format = useFormat();
@@ -67,7 +70,7 @@ function Return({ each }: { each: OpenReturnView }) {
   return (
     <>
       <ChoiceHead title={`${code.code} – ${code.meaning[language]}`} amount={format.money(each.amount)}>
-        <Pill mood={each.action === 'late' ? 'bad' : 'wait'}>{worded(texts.actions, each.action)}</Pill>
+        <Pill mood={each.action === 'late' ? 'bad' : 'wait'}>{named(texts.actions, each.action)}</Pill>
       </ChoiceHead>
       <Text size="sm" c="dimmed" mb="xs">
         {paymentId !== null && (
@@ -85,9 +88,9 @@ function Return({ each }: { each: OpenReturnView }) {
       </Text>
       <Facts
         rows={[
-          [texts.why, Object.hasOwn(texts.reasons, each.reason) ? texts.reasons[each.reason] : each.why],
+          [texts.why, <Sentence key="why" text={each.why} />],
           ...adviceOf(code).slice(1),
-          [texts.retry, worded(texts.retries, code.retry)],
+          [texts.retry, named(texts.retries, code.retry)],
           [texts.reference, each.crossReference],
         ]}
       />
@@ -107,12 +110,11 @@ interface ReturnSheetsProps {
 }
 
 function ReturnSheets({ returns, opened, onClose }: ReturnSheetsProps) {
-  const { bankFiles } = useTexts();
+  const { bankFiles, payment } = useDeskTexts();
   const { returns: texts } = bankFiles;
   const format = useFormat();
   const returnIds = returns.map(({ returnId }) => returnId);
-  const cents = returns.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
-  const total = format.money(cents / 100);
+  const total = format.money(sumOf(returns.map(({ amount }) => amount)));
   const sheet = { onClose, path: '/returns/resolve' };
   return (
     <>
@@ -128,7 +130,7 @@ function ReturnSheets({ returns, opened, onClose }: ReturnSheetsProps) {
         <Stack gap={4}>
           {returns.map(({ returnId, paymentId, amount, code }) => (
             <Text key={returnId} size="sm">
-              {paymentId === null ? texts.name(returnId) : bankFiles.payment(paymentId)} · {code.code} ·{' '}
+              {paymentId === null ? texts.name(returnId) : payment.title(paymentId)} · {code.code} ·{' '}
               {format.money(amount)}
             </Text>
           ))}

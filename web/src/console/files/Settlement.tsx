@@ -3,17 +3,18 @@ import { Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BatchList, BatchView } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
 import { Empty } from '../../parts/Empty.tsx';
+import { Listed } from '../../parts/Listed.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { type Column, Rows } from '../../parts/Rows.tsx';
 import { useDeskList } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { Answers } from './Answers.tsx';
-import { Listed } from './Listed.tsx';
 import { NextBatch, NextDebits } from './NextRuns.tsx';
 
 export default function Settlement() {
-  const { settlement: texts } = useTexts().bankFiles;
+  const { settlement: texts } = useDeskTexts().bankFiles;
   const desk = useDeskList<BatchList>('/settlement/batches');
   return (
     <Page title={texts.title} about={texts.about}>
@@ -23,7 +24,7 @@ export default function Settlement() {
         <Title order={2} size="h4">
           {texts.batches}
         </Title>
-        <Listed desk={desk} empty={<Empty title={texts.noBatches}>{texts.noBatchesAbout}</Empty>}>
+        <Listed of={desk} empty={<Empty title={texts.noBatches}>{texts.noBatchesAbout}</Empty>}>
           <Rows
             fixed
             opens
@@ -39,7 +40,7 @@ export default function Settlement() {
 }
 
 function useColumns(): Column<BatchView>[] {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { settlement: texts, batch } = bankFiles;
   const format = useFormat();
   return [

@@ -11,10 +11,11 @@ import { useState } from 'react';
 import type { FilePreview, UploadAnswer, UploadRequest } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
 import { write } from '../../base/api.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { Sentence, useFormat } from '../../base/language.tsx';
 import { Waiting } from '../../parts/Empty.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { deskData, deskKey } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { CountFacts } from './FilePill.tsx';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 
@@ -25,7 +26,7 @@ interface UploadProps {
 }
 
 export function UploadSheet({ opened, ...props }: UploadProps & { opened: boolean }) {
-  const { common, bankFiles } = useTexts();
+  const { common, bankFiles } = useDeskTexts();
   return (
     <Modal
       opened={opened}
@@ -41,7 +42,7 @@ export function UploadSheet({ opened, ...props }: UploadProps & { opened: boolea
 
 /** Begins anew each time the sheet is opened. */
 function Upload({ onClose, bytesMax }: UploadProps) {
-  const { upload: texts } = useTexts().bankFiles;
+  const { upload: texts } = useDeskTexts().bankFiles;
   const queries = useQueryClient();
   const [given, setGiven] = useState<UploadRequest>();
   const look = useMutation({
@@ -101,7 +102,7 @@ function Upload({ onClose, bytesMax }: UploadProps) {
 }
 
 function ChooseFile({ onFile, bytesMax }: { onFile: (file: UploadRequest) => void; bytesMax: number }) {
-  const { upload: texts } = useTexts().bankFiles;
+  const { upload: texts } = useDeskTexts().bankFiles;
   const format = useFormat();
   const [fault, setFault] = useState<string>();
   const [isOver, setIsOver] = useState(false);
@@ -158,14 +159,14 @@ function base64Of(file: File): Promise<string> {
 }
 
 function Taken({ answer, onClose }: { answer: UploadAnswer; onClose: () => void }) {
-  const { bankFiles } = useTexts();
+  const { bankFiles } = useDeskTexts();
   const { upload: texts } = bankFiles;
   if (answer.outcome === 'refused') {
     const { reason, line, column } = answer;
     return (
       <Alert color="red" variant="outline" role="alert" title={texts.refused} className="trouble">
         <Text size="sm">
-          {reason} ({bankFiles.place(line, column)})
+          <Sentence text={reason} /> ({bankFiles.place(line, column)})
         </Text>
         <Text size="sm">{texts.refusedAbout}</Text>
       </Alert>

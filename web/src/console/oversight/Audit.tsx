@@ -3,20 +3,22 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { AuditView } from '../../../../src/console/desk/views.ts';
 import { write } from '../../base/api.ts';
-import { useFormat, useLanguage, useTexts } from '../../base/language.tsx';
+import { Sentence, useFormat, useLanguage } from '../../base/language.tsx';
 import { Code } from '../../parts/Copy.tsx';
 import { Waiting } from '../../parts/Empty.tsx';
+import { Sheet } from '../../parts/Page.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Pill } from '../../parts/Status.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { deskData } from '../ask.ts';
-import { TableSheet } from './TableSheet.tsx';
+import { useDeskTexts } from '../texts.ts';
 
 export function Audit() {
-  const { ledger: texts } = useTexts().oversight;
+  const { ledger: texts } = useDeskTexts().oversight;
   const audit = useMutation({ mutationFn: () => write<AuditView>(`${deskData}/ledger/audit`) });
   return (
-    <TableSheet
+    <Sheet
+      flush
       title={texts.audit}
       actions={
         <Button onClick={() => audit.mutate()} loading={audit.isPending}>
@@ -30,12 +32,12 @@ export function Audit() {
       {audit.isError && <TroubleBox error={audit.error} />}
       {audit.isPending && <Waiting lines={8} />}
       {audit.data && <Result audit={audit.data} />}
-    </TableSheet>
+    </Sheet>
   );
 }
 
 function Result({ audit: { balanced, at, checks } }: { audit: AuditView }) {
-  const { ledger: texts } = useTexts().oversight;
+  const { ledger: texts } = useDeskTexts().oversight;
   const format = useFormat();
   const broken = checks.filter(({ holds }) => !holds);
   return (
@@ -73,15 +75,15 @@ function Result({ audit: { balanced, at, checks } }: { audit: AuditView }) {
 }
 
 function Check({ check: { name, violations } }: { check: AuditView['checks'][number] }) {
-  const { language, texts } = useLanguage();
-  const said = texts.trail.checks[name];
+  const { said } = useLanguage();
+  const { ledger: texts } = useDeskTexts().oversight;
   return (
     <>
-      <span lang={said === undefined ? 'en' : language}>{said ?? name}</span>
+      <Sentence text={name} />
       {violations.length > 0 && (
         <Code
           wraps
-          label={`${texts.oversight.ledger.violations}: ${said ?? name}`}
+          label={`${texts.violations}: ${said(name) ?? name}`}
           text={violations.map((each) => JSON.stringify(each)).join('\n')}
         />
       )}

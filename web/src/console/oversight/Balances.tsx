@@ -1,19 +1,19 @@
 /** The accounts with what went through them, and each partner's beside one another. */
 import { Button, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { LedgerView } from '../../../../src/console/desk/views.ts';
-import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
 import { Empty, Waiting } from '../../parts/Empty.tsx';
 import { Facts } from '../../parts/Facts.tsx';
+import { Sheet } from '../../parts/Page.tsx';
 import { Rows } from '../../parts/Rows.tsx';
-import { TableSheet } from './TableSheet.tsx';
+import { PartnerLink } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 
 export function Balances({ ledger }: { ledger: LedgerView | undefined }) {
-  const { ledger: texts } = useTexts().oversight;
+  const { ledger: texts } = useDeskTexts().oversight;
   const format = useFormat();
   return (
-    <TableSheet title={texts.balances}>
+    <Sheet flush title={texts.balances}>
       {ledger === undefined ? (
         <Waiting lines={11} />
       ) : (
@@ -46,7 +46,7 @@ export function Balances({ ledger }: { ledger: LedgerView | undefined }) {
           </Text>
         </>
       )}
-    </TableSheet>
+    </Sheet>
   );
 }
 
@@ -58,10 +58,10 @@ export function PartnerBalances({
   ledger: LedgerView | undefined;
   onShow: (partnerId: string) => void;
 }) {
-  const { oversight } = useTexts();
+  const { oversight } = useDeskTexts();
   const texts = oversight.ledger;
   return (
-    <TableSheet title={texts.byPartner}>
+    <Sheet flush title={texts.byPartner}>
       {ledger === undefined && <Waiting lines={4} />}
       {ledger?.partners.length === 0 && <Empty title={texts.noPartners}>{texts.noPartnersAbout}</Empty>}
       {ledger !== undefined && ledger.partners.length > 0 && (
@@ -76,13 +76,7 @@ export function PartnerBalances({
               width: '38%',
               cell: ({ partnerId, partnerName }) => (
                 <>
-                  {partnerId === 0 ? (
-                    oversight.operator
-                  ) : (
-                    <Link to={pagePaths.onePartner} params={{ partner: String(partnerId) }}>
-                      {partnerName}
-                    </Link>
-                  )}
+                  {partnerId === 0 ? oversight.operator : <PartnerLink id={partnerId}>{partnerName}</PartnerLink>}
                   <div className="below">
                     <Button
                       size="compact-xs"
@@ -103,13 +97,18 @@ export function PartnerBalances({
           ]}
         />
       )}
-    </TableSheet>
+      {ledger !== undefined && ledger.partnersLeftOut > 0 && (
+        <Text px="md" py="sm" c="dimmed" size="sm">
+          {texts.leftOut(ledger.partnersLeftOut)}
+        </Text>
+      )}
+    </Sheet>
   );
 }
 
 /** Those on which something stands. */
 export function AccountsOf({ balances }: { balances: Record<string, number> }) {
-  const { ledger: texts } = useTexts().oversight;
+  const { ledger: texts } = useDeskTexts().oversight;
   const format = useFormat();
   const standing = Object.entries(balances).filter(([, balance]) => balance !== 0);
   if (standing.length === 0) return <Text c="dimmed">{texts.nothingStands}</Text>;

@@ -1,5 +1,4 @@
 /** Card money that needs a look: held because it does not fit, and gone back by refund or dispute. */
-import { Link } from '@tanstack/react-router';
 import type {
   HeldCardList,
   HeldCardView,
@@ -7,19 +6,18 @@ import type {
   ReversalList,
   ReversalView,
 } from '../../../../src/console/desk/views.ts';
-import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
-import { Empty, Waiting } from '../../parts/Empty.tsx';
-import { ListEnd } from '../../parts/ListEnd.tsx';
+import { useFormat } from '../../base/language.tsx';
+import { Empty } from '../../parts/Empty.tsx';
+import { Listed } from '../../parts/Listed.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { type Column, Rows } from '../../parts/Rows.tsx';
 import { Pill } from '../../parts/Status.tsx';
-import { TroubleBox } from '../../parts/Trouble.tsx';
 import { useDeskList } from '../ask.ts';
-import { TableSheet } from './TableSheet.tsx';
+import { PartnerLink, PaymentLink } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 
 export default function Cards() {
-  const { cards: texts } = useTexts().oversight;
+  const { cards: texts } = useDeskTexts().oversight;
   return (
     <Page title={texts.title} about={texts.about}>
       <List<HeldCardView, HeldCardList>
@@ -49,47 +47,28 @@ interface ListProps<Item> {
 }
 
 function List<Item, Answer extends PageOf<Item>>({ path, title, columns, keyOf, empty }: ListProps<Item>) {
-  const { desk } = useTexts();
-  const { list, items } = useDeskList<Answer>(path);
+  const desk = useDeskList<Answer>(path);
   return (
-    <TableSheet title={title}>
-      {list.isError && <TroubleBox error={list.error} onAgain={() => void list.refetch()} />}
-      {list.isPending && <Waiting lines={3} />}
-      {list.isSuccess && items.length === 0 && empty}
-      {items.length > 0 && (
-        <>
-          <Rows caption={title} rows={items} keyOf={keyOf} columns={columns} />
-          <ListEnd
-            hasNextPage={list.hasNextPage}
-            isFetchingNextPage={list.isFetchingNextPage}
-            fetchNextPage={list.fetchNextPage}
-            end={desk.whole(items.length)}
-          />
-        </>
-      )}
-    </TableSheet>
+    <Listed of={desk} title={title} lines={3} height={44} empty={empty}>
+      <Rows caption={title} rows={desk.items} keyOf={keyOf} columns={columns} />
+    </Listed>
   );
 }
 
 /** Whose payment, as links to both. */
 function Whose({ paymentId, partnerId, partnerName }: Pick<HeldCardView, 'paymentId' | 'partnerId' | 'partnerName'>) {
-  const { oversight } = useTexts();
   return (
     <>
-      <Link to={pagePaths.onePayment} params={{ paymentId: String(paymentId) }}>
-        {oversight.payment} {paymentId}
-      </Link>
+      <PaymentLink id={paymentId} />
       <span className="second">
-        <Link to={pagePaths.onePartner} params={{ partner: String(partnerId) }}>
-          {partnerName}
-        </Link>
+        <PartnerLink id={partnerId}>{partnerName}</PartnerLink>
       </span>
     </>
   );
 }
 
 function useHeldColumns(): Column<HeldCardView>[] {
-  const { oversight } = useTexts();
+  const { oversight } = useDeskTexts();
   const { cards: texts } = oversight;
   const format = useFormat();
   return [
@@ -137,7 +116,7 @@ function useHeldColumns(): Column<HeldCardView>[] {
 }
 
 function useReversalColumns(): Column<ReversalView>[] {
-  const { oversight } = useTexts();
+  const { oversight } = useDeskTexts();
   const { cards: texts } = oversight;
   const format = useFormat();
   return [

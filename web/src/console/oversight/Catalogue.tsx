@@ -1,60 +1,38 @@
 /** The payee catalogue: who can be paid, which account numbers fit, how well that is known. */
-import { Group, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PayeeList, PayeeView } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useTexts } from '../../base/language.tsx';
-import { Empty, Waiting } from '../../parts/Empty.tsx';
-import { Icon } from '../../parts/Icon.tsx';
-import { ListEnd } from '../../parts/ListEnd.tsx';
+import { named } from '../../base/words.ts';
+import { Empty } from '../../parts/Empty.tsx';
+import { Listed } from '../../parts/Listed.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { type Column, Rows } from '../../parts/Rows.tsx';
+import { SearchField } from '../../parts/SearchField.tsx';
 import { Pill } from '../../parts/Status.tsx';
-import { TroubleBox } from '../../parts/Trouble.tsx';
 import { useDeskList } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { useRuleWords } from './rules.ts';
 
 export default function Catalogue() {
-  const { oversight, desk } = useTexts();
-  const texts = oversight.catalogue;
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), 200);
-  const { list, items, first } = useDeskList<PayeeList>('/payees', { search });
-  const columns = useColumns();
+  const { catalogue: texts } = useDeskTexts().oversight;
+  const [search, setSearch] = useState('');
+  const payees = useDeskList<PayeeList>('/payees', { search }, { keeps: true });
+  const { first } = payees;
   return (
     <Page title={texts.title} about={first === undefined ? '…' : texts.about(first.version)}>
-      <TextInput
-        type="search"
-        label={texts.search}
-        leftSection={<Icon name="search" />}
-        maw={480}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      {list.isError && <TroubleBox error={list.error} onAgain={() => void list.refetch()} />}
-      <div className="paper flush" aria-busy={list.isFetching}>
-        {list.isPending && <Waiting lines={12} />}
-        {list.isSuccess && items.length === 0 && <Empty title={texts.nothing}>{texts.nothingAbout}</Empty>}
-        {items.length > 0 && (
-          <>
-            <Rows opens caption={texts.title} rows={items} keyOf={({ name }) => name} columns={columns} />
-            <ListEnd
-              hasNextPage={list.hasNextPage}
-              isFetchingNextPage={list.isFetchingNextPage}
-              fetchNextPage={list.fetchNextPage}
-              end={desk.whole(items.length)}
-            />
-          </>
-        )}
-      </div>
+      <SearchField label={texts.search} maw={480} search={search} onSearch={setSearch} />
+      <Listed of={payees} lines={12} height={44} empty={<Empty title={texts.nothing}>{texts.nothingAbout}</Empty>}>
+        <Rows opens caption={texts.title} rows={payees.items} keyOf={({ name }) => name} columns={useColumns()} />
+      </Listed>
     </Page>
   );
 }
 
 function useColumns(): Column<PayeeView>[] {
-  const { catalogue: texts, rules } = useTexts().oversight;
+  const { words, oversight } = useDeskTexts();
+  const { catalogue: texts, rules } = oversight;
   const { formatInWords } = useRuleWords();
   return [
     {
@@ -65,7 +43,7 @@ function useColumns(): Column<PayeeView>[] {
           <Link className="opener" to={pagePaths.catalogueEntry} params={{ payeeName: name }}>
             {name}
           </Link>
-          <span className="second">{active ? billType : texts.inactive}</span>
+          <span className="second">{active ? named(words.billTypes, billType) : texts.inactive}</span>
           <span className="narrow">
             <span className="second">{formatInWords(accountFormat)}</span>
           </span>
@@ -96,6 +74,6 @@ function useColumns(): Column<PayeeView>[] {
 
 /** Whether bills to this payee can be paid here. */
 export function PayablePill({ payee: { payable } }: { payee: PayeeView }) {
-  const { yes, no } = useTexts().trail;
+  const { yes, no } = useDeskTexts().common;
   return <Pill mood={payable ? 'good' : 'wait'}>{payable ? yes : no}</Pill>;
 }

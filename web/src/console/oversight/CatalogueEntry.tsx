@@ -1,25 +1,25 @@
 /** One payee: its rules in words, how they were before, and changing them. */
-import { Alert, Anchor, Button, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PayeeDetail, PayeeView } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
 import { read } from '../../base/api.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
+import { named } from '../../base/words.ts';
 import { Waiting } from '../../parts/Empty.tsx';
 import { Facts } from '../../parts/Facts.tsx';
-import { Icon } from '../../parts/Icon.tsx';
-import { Page, Sheet } from '../../parts/Page.tsx';
+import { Back, Page, Sheet } from '../../parts/Page.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { deskData, deskKey } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { RulesEditor } from './RulesEditor.tsx';
 import { useRuleWords } from './rules.ts';
-import { TableSheet } from './TableSheet.tsx';
 
 export default function CatalogueEntry() {
-  const { oversight } = useTexts();
+  const { oversight } = useDeskTexts();
   const { payeeName = '' } = useParams({ strict: false });
   const path = `/payees/${encodeURIComponent(payeeName)}`;
   const detail = useQuery({
@@ -27,14 +27,7 @@ export default function CatalogueEntry() {
     queryFn: ({ signal }) => read<PayeeDetail>(`${deskData}${path}`, {}, signal),
   });
   return (
-    <Page
-      title={payeeName}
-      about={
-        <Anchor component="span" renderRoot={(props) => <Link to={pagePaths.catalogue} {...props} />}>
-          <Icon name="left" size={14} /> {oversight.catalogue.title}
-        </Anchor>
-      }
-    >
+    <Page title={payeeName} about={<Back to={pagePaths.catalogue}>{oversight.catalogue.title}</Back>}>
       {detail.isPending && <Waiting lines={8} />}
       {detail.isError && <TroubleBox error={detail.error} onAgain={() => void detail.refetch()} />}
       {detail.data && <Shown key={payeeName} detail={detail.data} />}
@@ -43,7 +36,7 @@ export default function CatalogueEntry() {
 }
 
 function Shown({ detail }: { detail: PayeeDetail }) {
-  const { oversight } = useTexts();
+  const { oversight } = useDeskTexts();
   const [editing, setEditing] = useState(false);
   const { payee } = detail;
   const open = !editing && <Button onClick={() => setEditing(true)}>{oversight.edit.open}</Button>;
@@ -69,7 +62,7 @@ function Shown({ detail }: { detail: PayeeDetail }) {
 }
 
 function RulesOf({ payee }: { payee: PayeeView }) {
-  const { oversight, payees } = useTexts();
+  const { oversight, payees, words } = useDeskTexts();
   const { rules, catalogue } = oversight;
   const { rows } = useRuleWords();
   const about = rules.confidenceAbout[payee.confidence];
@@ -78,7 +71,7 @@ function RulesOf({ payee }: { payee: PayeeView }) {
       <Facts
         rows={[
           ...rows(payee),
-          [payees.billType, payee.billType],
+          [payees.billType, named(words.billTypes, payee.billType)],
           [rules.region, payee.region],
           [rules.aliases, payee.aliases.join(', ')],
           [catalogue.payable, payee.payable ? catalogue.isPayable : catalogue.notPayable],
@@ -92,12 +85,12 @@ function RulesOf({ payee }: { payee: PayeeView }) {
 }
 
 function Versions({ detail: { versions } }: { detail: PayeeDetail }) {
-  const { oversight } = useTexts();
+  const { oversight } = useDeskTexts();
   const { rules } = oversight;
   const format = useFormat();
   const { formatInWords } = useRuleWords();
   return (
-    <TableSheet title={rules.versions}>
+    <Sheet flush title={rules.versions}>
       <Rows
         caption={rules.versions}
         rows={versions}
@@ -121,6 +114,6 @@ function Versions({ detail: { versions } }: { detail: PayeeDetail }) {
           },
         ]}
       />
-    </TableSheet>
+    </Sheet>
   );
 }

@@ -1,45 +1,34 @@
 /** Endpoints that keep failing: partners who are not told what happens to their payments. */
-import { Link } from '@tanstack/react-router';
 import type { EndpointList, EndpointView } from '../../../../src/console/desk/views.ts';
-import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
-import { Empty, Waiting } from '../../parts/Empty.tsx';
-import { ListEnd } from '../../parts/ListEnd.tsx';
+import { Sentence, useFormat } from '../../base/language.tsx';
+import { Empty } from '../../parts/Empty.tsx';
+import { Listed } from '../../parts/Listed.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { type Column, Rows } from '../../parts/Rows.tsx';
 import { Pill } from '../../parts/Status.tsx';
-import { TroubleBox } from '../../parts/Trouble.tsx';
 import { useDeskList } from '../ask.ts';
+import { PartnerLink } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 
 export default function Endpoints() {
-  const { oversight, desk } = useTexts();
-  const texts = oversight.endpoints;
-  const { list, items } = useDeskList<EndpointList>('/endpoints');
-  const columns = useColumns();
+  const { endpoints: texts } = useDeskTexts().oversight;
+  const endpoints = useDeskList<EndpointList>('/endpoints');
   return (
     <Page title={texts.title} about={texts.about}>
-      {list.isError && <TroubleBox error={list.error} onAgain={() => void list.refetch()} />}
-      <div className="paper flush">
-        {list.isPending && <Waiting lines={4} />}
-        {list.isSuccess && items.length === 0 && <Empty title={texts.empty}>{texts.emptyAbout}</Empty>}
-        {items.length > 0 && (
-          <>
-            <Rows caption={texts.title} rows={items} keyOf={({ partnerId }) => partnerId} columns={columns} />
-            <ListEnd
-              hasNextPage={list.hasNextPage}
-              isFetchingNextPage={list.isFetchingNextPage}
-              fetchNextPage={list.fetchNextPage}
-              end={desk.whole(items.length)}
-            />
-          </>
-        )}
-      </div>
+      <Listed of={endpoints} lines={4} empty={<Empty title={texts.empty}>{texts.emptyAbout}</Empty>}>
+        <Rows
+          caption={texts.title}
+          rows={endpoints.items}
+          keyOf={({ partnerId }) => partnerId}
+          columns={useColumns()}
+        />
+      </Listed>
     </Page>
   );
 }
 
 function useColumns(): Column<EndpointView>[] {
-  const { oversight, words } = useTexts();
+  const { oversight, words } = useDeskTexts();
   const texts = oversight.endpoints;
   const outcomes: Record<string, string> = words.outcomes;
   const format = useFormat();
@@ -49,9 +38,7 @@ function useColumns(): Column<EndpointView>[] {
       head: oversight.partner,
       cell: ({ partnerId, partnerName, url, lastOutcome, lastStatusCode }) => (
         <>
-          <Link to={pagePaths.onePartner} params={{ partner: String(partnerId) }}>
-            {partnerName}
-          </Link>
+          <PartnerLink id={partnerId}>{partnerName}</PartnerLink>
           <span className="second">{url}</span>
           <span className="narrow">
             <span className="second">
@@ -73,8 +60,8 @@ function useColumns(): Column<EndpointView>[] {
           {lastStatusCode !== null && ` · HTTP ${lastStatusCode}`}
           <span className="second">{format.time(lastAttemptAt)}</span>
           {lastReason !== null && (
-            <span className="second" lang="en">
-              {lastReason}
+            <span className="second">
+              <Sentence text={lastReason} />
             </span>
           )}
         </>

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LedgerView } from '../../../../src/console/desk/views.ts';
 import { read } from '../../base/api.ts';
-import { useTexts } from '../../base/language.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { deskData, deskKey } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { Audit } from './Audit.tsx';
 import { Balances, PartnerBalances } from './Balances.tsx';
 import { Statement } from './Statement.tsx';
 
 export default function Ledger() {
-  const { oversight } = useTexts();
+  const { oversight } = useDeskTexts();
   const texts = oversight.ledger;
   const [partnerId, setPartnerId] = useState('');
   const everybody = useLedger('');
@@ -34,8 +34,8 @@ export default function Ledger() {
       <Stack gap="lg" key={partnerId}>
         <Statement partnerId={partnerId} />
         {chosen.isError && <TroubleBox error={chosen.error} onAgain={() => void chosen.refetch()} />}
-        <Balances ledger={chosen.data} />
-        {partnerId === '' && <PartnerBalances ledger={everybody.data} onShow={setPartnerId} />}
+        {!chosen.isError && <Balances ledger={chosen.data} />}
+        {partnerId === '' && !everybody.isError && <PartnerBalances ledger={everybody.data} onShow={setPartnerId} />}
       </Stack>
       <Audit />
     </Page>

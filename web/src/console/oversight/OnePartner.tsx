@@ -1,16 +1,15 @@
 /** One partner: its payments in numbers, its balances, where it is told, and its people, whose first owner is invited here. */
-import { Anchor, Button, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { PartnerDetail, PartnerView } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
 import { read } from '../../base/api.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
 import { Empty, Waiting } from '../../parts/Empty.tsx';
 import { Facts } from '../../parts/Facts.tsx';
-import { Icon } from '../../parts/Icon.tsx';
-import { Page, Sheet } from '../../parts/Page.tsx';
+import { Back, Page, Sheet } from '../../parts/Page.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { StatusPill } from '../../parts/Status.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
@@ -18,11 +17,11 @@ import { CircleList } from '../../people/CircleList.tsx';
 import type { Circle } from '../../people/circle.ts';
 import { Invite } from '../../people/Invite.tsx';
 import { deskData, deskKey, useApprover } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { AccountsOf } from './Balances.tsx';
-import { TableSheet } from './TableSheet.tsx';
 
 export default function OnePartner() {
-  const { partners: texts } = useTexts().oversight;
+  const { partners: texts } = useDeskTexts().oversight;
   const { partner = '' } = useParams({ strict: false });
   const path = `/partners/${partner}`;
   const detail = useQuery({
@@ -32,11 +31,7 @@ export default function OnePartner() {
   return (
     <Page
       title={detail.data?.partner.name ?? texts.one(partner)}
-      about={
-        <Anchor component="span" renderRoot={(props) => <Link to={pagePaths.partners} {...props} />}>
-          <Icon name="left" size={14} /> {texts.title}
-        </Anchor>
-      }
+      about={<Back to={pagePaths.partners}>{texts.title}</Back>}
     >
       {detail.isPending && <Waiting lines={10} />}
       {detail.isError && <TroubleBox error={detail.error} onAgain={() => void detail.refetch()} />}
@@ -46,7 +41,7 @@ export default function OnePartner() {
 }
 
 function Shown({ detail: { partner, numbers, balances } }: { detail: PartnerDetail }) {
-  const { partners: texts } = useTexts().oversight;
+  const { partners: texts } = useDeskTexts().oversight;
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -64,7 +59,7 @@ function Shown({ detail: { partner, numbers, balances } }: { detail: PartnerDeta
 }
 
 function FactsOf({ partner: { partnerId, createdAt, activeTokens, endpoint } }: { partner: PartnerView }) {
-  const { partners: texts } = useTexts().oversight;
+  const { partners: texts } = useDeskTexts().oversight;
   const format = useFormat();
   return (
     <Facts
@@ -81,11 +76,11 @@ function FactsOf({ partner: { partnerId, createdAt, activeTokens, endpoint } }: 
 }
 
 function Numbers({ numbers: { days, statuses } }: { numbers: PartnerDetail['numbers'] }) {
-  const { oversight } = useTexts();
+  const { oversight } = useDeskTexts();
   const format = useFormat();
   const title = oversight.partners.numbers(days);
   return (
-    <TableSheet title={title}>
+    <Sheet flush title={title}>
       <Rows
         caption={title}
         rows={statuses}
@@ -96,13 +91,13 @@ function Numbers({ numbers: { days, statuses } }: { numbers: PartnerDetail['numb
           { key: 'amount', head: oversight.amount, end: true, cell: ({ amount }) => format.money(amount) },
         ]}
       />
-    </TableSheet>
+    </Sheet>
   );
 }
 
-/** An approver invites owners, and withdraws invitations; whatever else is the owners' own affair. */
-function PeopleOf({ partner: { partnerId } }: { partner: PartnerView }) {
-  const { oversight, people } = useTexts();
+/** An approver invites the first owner, and withdraws invitations; whatever else is the owners' own affair. */
+function PeopleOf({ partner: { partnerId, people: members } }: { partner: PartnerView }) {
+  const { oversight, people } = useDeskTexts();
   const texts = oversight.partners;
   const [opened, { open, close }] = useDisclosure();
   const data = `${deskData}/partners/${partnerId}`;
@@ -125,7 +120,7 @@ function PeopleOf({ partner: { partnerId } }: { partner: PartnerView }) {
             {texts.peopleAbout}
           </Text>
         </div>
-        {circle.mayInvite && (
+        {circle.mayInvite && members === 0 && (
           <Button variant="default" onClick={open}>
             {texts.invite}
           </Button>

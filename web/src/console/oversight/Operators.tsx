@@ -2,17 +2,17 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { OperatorRole } from '../../../../src/people/views.ts';
-import { useTexts } from '../../base/language.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { CircleList } from '../../people/CircleList.tsx';
 import type { Circle } from '../../people/circle.ts';
 import { Invite } from '../../people/Invite.tsx';
 import { deskData, deskKey, useApprover } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 
 const roles: readonly OperatorRole[] = ['agent', 'approver'];
 
 export default function Operators() {
-  const { oversight, people } = useTexts();
+  const { oversight, people } = useDeskTexts();
   const texts = oversight.operators;
   const approver = useApprover();
   const [opened, { open, close }] = useDisclosure();

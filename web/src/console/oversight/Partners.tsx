@@ -5,47 +5,39 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PartnerList, PartnerView } from '../../../../src/console/desk/views.ts';
 import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
-import { Empty, Waiting } from '../../parts/Empty.tsx';
-import { ListEnd } from '../../parts/ListEnd.tsx';
+import { useFormat } from '../../base/language.tsx';
+import { Empty } from '../../parts/Empty.tsx';
+import { Listed } from '../../parts/Listed.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { type Column, Rows } from '../../parts/Rows.tsx';
-import { TroubleBox } from '../../parts/Trouble.tsx';
 import { ActSheet } from '../ActSheet.tsx';
 import { useApprover, useDeskList } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 
 export default function Partners() {
-  const { oversight, desk } = useTexts();
-  const texts = oversight.partners;
+  const { partners: texts } = useDeskTexts().oversight;
   const approver = useApprover();
   const [opened, { open, close }] = useDisclosure();
-  const { list, items } = useDeskList<PartnerList>('/partners');
-  const columns = useColumns();
+  const partners = useDeskList<PartnerList>('/partners');
   return (
     <Page title={texts.title} about={texts.about} actions={approver && <Button onClick={open}>{texts.create}</Button>}>
-      {list.isError && <TroubleBox error={list.error} onAgain={() => void list.refetch()} />}
-      <div className="paper flush">
-        {list.isPending && <Waiting lines={4} />}
-        {list.isSuccess && items.length === 0 && <Empty title={texts.empty}>{texts.emptyAbout}</Empty>}
-        {items.length > 0 && (
-          <>
-            <Rows opens caption={texts.title} rows={items} keyOf={({ partnerId }) => partnerId} columns={columns} />
-            <ListEnd
-              hasNextPage={list.hasNextPage}
-              isFetchingNextPage={list.isFetchingNextPage}
-              fetchNextPage={list.fetchNextPage}
-              end={desk.whole(items.length)}
-            />
-          </>
-        )}
-      </div>
+      <Listed of={partners} lines={4} empty={<Empty title={texts.empty}>{texts.emptyAbout}</Empty>}>
+        <Rows
+          opens
+          caption={texts.title}
+          rows={partners.items}
+          keyOf={({ partnerId }) => partnerId}
+          columns={useColumns()}
+        />
+      </Listed>
       <Create opened={opened} close={close} />
     </Page>
   );
 }
 
 function useColumns(): Column<PartnerView>[] {
-  const { partners: texts } = useTexts().oversight;
+  const { common, oversight } = useDeskTexts();
+  const { partners: texts } = oversight;
   const format = useFormat();
   return [
     {
@@ -56,7 +48,7 @@ function useColumns(): Column<PartnerView>[] {
           <Link className="opener" to={pagePaths.onePartner} params={{ partner: String(partnerId) }}>
             {name}
           </Link>
-          <span className="second">{endpoint?.url ?? `${texts.endpoint}: ${texts.noEndpoint}`}</span>
+          <span className="second">{endpoint?.url ?? common.labelled(texts.endpoint, texts.noEndpoint)}</span>
         </>
       ),
     },
@@ -80,7 +72,7 @@ function useColumns(): Column<PartnerView>[] {
 }
 
 function Create({ opened, close }: { opened: boolean; close: () => void }) {
-  const { partners: texts } = useTexts().oversight;
+  const { partners: texts } = useDeskTexts().oversight;
   const navigate = useNavigate();
   const [name, setName] = useState('');
   return (

@@ -8,16 +8,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { PayeeDetail, PayeePreview } from '../../../../src/console/desk/views.ts';
 import { write } from '../../base/api.ts';
-import { useTexts } from '../../base/language.tsx';
 import { Sheet } from '../../parts/Page.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { deskData, deskKey } from '../ask.ts';
+import { useDeskTexts } from '../texts.ts';
 import { RulesFields } from './RulesFields.tsx';
 import { RulesPreview } from './RulesPreview.tsx';
 import { type Draft, draftOf, faultsOf, rulesOf, useRuleWords } from './rules.ts';
 
 export function RulesEditor({ detail, onClose }: { detail: PayeeDetail; onClose: () => void }) {
-  const { edit: texts } = useTexts().oversight;
+  const { edit: texts } = useDeskTexts().oversight;
   const { payee, version } = detail;
   const { rows } = useRuleWords();
   const queries = useQueryClient();
@@ -90,7 +90,7 @@ function submit(event: FormEvent, then: () => void): void {
 }
 
 function Conflict({ now, seen, onTakeUp }: { now: number; seen: number; onTakeUp: () => void }) {
-  const { edit: texts } = useTexts().oversight;
+  const { edit: texts } = useDeskTexts().oversight;
   return (
     <Alert color="red" variant="outline" role="alert" title={texts.conflict}>
       <Text size="sm">{texts.conflictAbout(now, seen)}</Text>

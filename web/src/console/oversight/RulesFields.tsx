@@ -1,6 +1,6 @@
 /** The fields in which rules of account numbers are written. */
 import { Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useTexts } from '../../base/language.tsx';
+import { useDeskTexts } from '../texts.ts';
 import type { Check, Confidence, Draft, Faults } from './rules.ts';
 
 interface FieldsProps {
@@ -13,7 +13,7 @@ const entries = <Key extends string>(table: Record<Key, string>) =>
   (Object.entries(table) as [Key, string][]).map(([value, label]) => ({ value, label }));
 
 export function RulesFields({ draft, faults, onChange }: FieldsProps) {
-  const { edit: texts, rules } = useTexts().oversight;
+  const { edit: texts, rules } = useDeskTexts().oversight;
   const set = (part: Partial<Draft>) => onChange({ ...draft, ...part });
   return (
     <Stack>
@@ -57,7 +57,7 @@ export function RulesFields({ draft, faults, onChange }: FieldsProps) {
 }
 
 function FormatFields({ draft, faults, set }: Omit<FieldsProps, 'onChange'> & { set: (part: Partial<Draft>) => void }) {
-  const { edit: texts, rules } = useTexts().oversight;
+  const { edit: texts, rules } = useDeskTexts().oversight;
   if (draft.kind === 'none') return null;
   return (
     <>

@@ -1,16 +1,16 @@
 /** What edited rules would change: the rules side by side, the last numbers whose verdict changes; and publishing them. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PayeeDetail, PayeePreview } from '../../../../src/console/desk/views.ts';
-import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useTexts } from '../../base/language.tsx';
+import { Sentence } from '../../base/language.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { SideBySide } from '../../parts/SideBySide.tsx';
 import { Pill } from '../../parts/Status.tsx';
 import { ActSheet } from '../ActSheet.tsx';
 import { useApprover } from '../ask.ts';
+import { PaymentLink } from '../links.tsx';
+import { useDeskTexts } from '../texts.ts';
 import { type Rules, useRuleWords } from './rules.ts';
 
 interface PreviewProps {
@@ -25,7 +25,7 @@ interface PreviewProps {
 }
 
 export function RulesPreview({ detail, rules, preview, seen, conflict, onPublished }: PreviewProps) {
-  const { edit: texts } = useTexts().oversight;
+  const { edit: texts } = useDeskTexts().oversight;
   const approver = useApprover();
   const [opened, { open, close }] = useDisclosure();
   const { payee } = detail;
@@ -66,7 +66,7 @@ export function RulesPreview({ detail, rules, preview, seen, conflict, onPublish
 }
 
 function Beside({ now, then }: { now: Rules; then: Rules }) {
-  const { edit: texts } = useTexts().oversight;
+  const { edit: texts } = useDeskTexts().oversight;
   const { rows } = useRuleWords();
   const after = new Map(rows(then));
   const changes = rows(now)
@@ -82,7 +82,7 @@ function Beside({ now, then }: { now: Rules; then: Rules }) {
 }
 
 function Summary({ preview: { numbers, changes } }: { preview: PayeePreview }) {
-  const { edit: texts } = useTexts().oversight;
+  const { edit: texts } = useDeskTexts().oversight;
   const title = changes.length === 0 ? texts.noChanges : texts.changes(changes.length);
   return (
     <Alert color="leaf" variant="light" role="status" title={title}>
@@ -94,7 +94,7 @@ function Summary({ preview: { numbers, changes } }: { preview: PayeePreview }) {
 type Changed = PayeePreview['changes'][number];
 
 function ChangedNumbers({ changes }: { changes: readonly Changed[] }) {
-  const { edit: texts } = useTexts().oversight;
+  const { edit: texts } = useDeskTexts().oversight;
   return (
     <Rows
       caption={texts.changes(changes.length)}
@@ -109,9 +109,7 @@ function ChangedNumbers({ changes }: { changes: readonly Changed[] }) {
             <>
               <code>{accountNumber}</code>
               <span className="second">
-                <Link to={pagePaths.onePayment} params={{ paymentId: String(lastPaymentId) }}>
-                  {texts.payments(payments)}
-                </Link>
+                <PaymentLink id={lastPaymentId}>{texts.payments(payments)}</PaymentLink>
               </span>
             </>
           ),
@@ -126,14 +124,14 @@ function ChangedNumbers({ changes }: { changes: readonly Changed[] }) {
 const moods = { valid: 'good', warns: 'wait', fails: 'bad', 'format not known': 'plain' } as const;
 
 function VerdictOf({ verdict: { verdict, failsAtProcessing, reason } }: { verdict: Changed['before'] }) {
-  const { verdicts } = useTexts().oversight.edit;
+  const { verdicts } = useDeskTexts().oversight.edit;
   const kind = (verdict === 'invalid' ? (failsAtProcessing ? 'fails' : 'warns') : verdict) as keyof typeof moods;
   return (
     <>
       <Pill mood={moods[kind] ?? 'plain'}>{verdicts[kind] ?? verdict}</Pill>
       {reason !== null && (
-        <span className="second" lang="en">
-          {reason}
+        <span className="second">
+          <Sentence text={reason} />
         </span>
       )}
     </>

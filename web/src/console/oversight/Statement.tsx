@@ -3,17 +3,18 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StatementView } from '../../../../src/console/desk/views.ts';
 import { read } from '../../base/api.ts';
-import { useFormat, useTexts } from '../../base/language.tsx';
+import { useFormat } from '../../base/language.tsx';
 import { Waiting } from '../../parts/Empty.tsx';
+import { Sheet } from '../../parts/Page.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Pill } from '../../parts/Status.tsx';
 import { TroubleBox } from '../../parts/Trouble.tsx';
 import { deskData, deskKey } from '../ask.ts';
-import { TableSheet } from './TableSheet.tsx';
+import { useDeskTexts } from '../texts.ts';
 
 /** Of one partner (`0`: the operator), or of all where it is empty. */
 export function Statement({ partnerId }: { partnerId: string }) {
-  const { ledger: texts } = useTexts().oversight;
+  const { ledger: texts } = useDeskTexts().oversight;
   const format = useFormat();
   const statement = useQuery({
     queryKey: [deskKey, '/ledger/statement', partnerId],
@@ -23,7 +24,8 @@ export function Statement({ partnerId }: { partnerId: string }) {
   return (
     <>
       {statement.isError && <TroubleBox error={statement.error} onAgain={() => void statement.refetch()} />}
-      <TableSheet
+      <Sheet
+        flush
         title={texts.statement}
         actions={
           data && <Pill mood={data.proven ? 'good' : 'bad'}>{data.proven ? texts.proven : texts.notProven}</Pill>
@@ -31,8 +33,8 @@ export function Statement({ partnerId }: { partnerId: string }) {
       >
         {statement.isPending && <Waiting lines={11} />}
         {data && <Lines lines={data.lines} />}
-      </TableSheet>
-      <TableSheet title={texts.proofs}>
+      </Sheet>
+      <Sheet flush title={texts.proofs}>
         {statement.isPending && <Waiting lines={10} />}
         {data && (
           <>
@@ -42,13 +44,13 @@ export function Statement({ partnerId }: { partnerId: string }) {
             <Proofs proofs={data.proofs} />
           </>
         )}
-      </TableSheet>
+      </Sheet>
     </>
   );
 }
 
 function Lines({ lines }: { lines: StatementView['lines'] }) {
-  const { oversight } = useTexts();
+  const { oversight } = useDeskTexts();
   const { ledger: texts } = oversight;
   const format = useFormat();
   return (
@@ -96,7 +98,7 @@ function Lines({ lines }: { lines: StatementView['lines'] }) {
 }
 
 function Proofs({ proofs }: { proofs: StatementView['proofs'] }) {
-  const { ledger: texts } = useTexts().oversight;
+  const { ledger: texts } = useDeskTexts().oversight;
   const format = useFormat();
   return (
     <Rows

@@ -4,11 +4,12 @@
  *   rules ─▶ draft (texts, as typed) ─▶ faults, or rules ─▶ in words, beside those of now
  */
 import type { PayeeView } from '../../../../src/console/desk/views.ts';
-import { type Texts, useLanguage } from '../../base/language.tsx';
+import { useLanguage } from '../../base/language.tsx';
+import { type DeskTexts, useDeskTexts } from '../texts.ts';
 
 export type Rules = Pick<PayeeView, 'accountFormat' | 'accountNumberHint' | 'confidence' | 'source'>;
 type Format = NonNullable<Rules['accountFormat']>;
-type RuleTexts = Texts['oversight']['rules'];
+type RuleTexts = DeskTexts['oversight']['rules'];
 export type Check = keyof RuleTexts['checks'];
 export type Step = keyof RuleTexts['stepNames'];
 export type Confidence = Rules['confidence'];
@@ -66,7 +67,7 @@ export function rulesOf({ kind, lengths, prefix, pattern, check, steps, hint, co
 }
 
 /** What the service would refuse, at the field that it is about. */
-export function faultsOf(draft: Draft, texts: Texts['oversight']['edit']): Faults {
+export function faultsOf(draft: Draft, texts: DeskTexts['oversight']['edit']): Faults {
   const { kind, lengths, prefix, pattern, confidence, source } = draft;
   const counts = lengthsOf(lengths);
   const lengthsFit =
@@ -85,8 +86,8 @@ export function faultsOf(draft: Draft, texts: Texts['oversight']['edit']): Fault
 
 /** Says a format, and whole rules, in the chosen language. */
 export function useRuleWords() {
-  const { language, texts } = useLanguage();
-  const { rules, none } = texts.oversight;
+  const { language } = useLanguage();
+  const { rules, none } = useDeskTexts().oversight;
   const formatInWords = (format: Format | null): string => {
     if (format === null) return rules.formatUnknown;
     const list = (parts: readonly string[], type: 'conjunction' | 'disjunction') =>

@@ -1,14 +1,15 @@
 /** Ways from a number to its page. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { pagePaths } from '../../../../src/pages/paths.ts';
-import { useTexts } from '../../base/language.tsx';
+import { pagePaths } from '../../../src/pages/paths.ts';
+import { useDeskTexts } from './texts.ts';
 
-export function PaymentLink({ id }: { id: number }) {
-  const { payment } = useTexts().bankFiles;
+/** `children`: what it is called, where not by its number. */
+export function PaymentLink({ id, children }: { id: number; children?: ReactNode }) {
+  const { payment } = useDeskTexts();
   return (
     <Link to={pagePaths.onePayment} params={{ paymentId: String(id) }}>
-      {payment(id)}
+      {children ?? payment.title(id)}
     </Link>
   );
 }
@@ -31,7 +32,7 @@ export function PartnerLink({ id, children }: { id: number; children: ReactNode 
 
 /** An act on it is proposed and waits for its second person. */
 export function WaitsForApproval() {
-  const { desk } = useTexts();
+  const { desk } = useDeskTexts();
   return (
     <span>
       {desk.waits} – <Link to={pagePaths.approvals}>{desk.toApprovals}</Link>
