@@ -48,8 +48,10 @@ const asked = ({ query }: Query, name: string) => query[name] || undefined;
 export function choice<T extends string>(exchange: Query, name: string, accepted: readonly T[]): T | undefined {
   const text = asked(exchange, name);
   if (text === undefined) return undefined;
+  const others = accepted.slice(0, -1).join(', ');
   return (
-    accepted.find((each) => each === text) ?? refuse(400, `The parameter ${name} must be ${accepted.join(' or ')}`)
+    accepted.find((each) => each === text) ??
+    refuse(400, `The parameter ${name} must be ${others} or ${accepted.at(-1) ?? ''}`)
   );
 }
 

@@ -10,7 +10,7 @@ import { sentences } from './sentences.ts';
 const composed: Readonly<Record<string, readonly string[]>> = {
   'must be {}{}': ['must be {} of at least {}'],
   ' of at least {}': [],
-  '{} or {}': ['must be {} or {}', 'The parameter {} must be {} or {}'],
+  '{} or {}': ['must be {} or {}'],
   '{} to {}': ['must be a string of {} to {} digits'],
   'the report contradicts itself: {} {}, what it speaks of was sent under {}; an operator decides': [
     'the report contradicts itself: the report is about message {}, what it speaks of was sent under {}; an operator decides',

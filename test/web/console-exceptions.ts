@@ -39,12 +39,13 @@ onEachSize('a suggestion is attached with one click and the other amount is acce
   assert.deepEqual([status, paymentAmount], ['completed', 80]);
 });
 
-onEachSize('parts of one payment are selected together and attached together', async (size) => {
+onEachSize('parts of one payment, one of which came while the desk was open, are attached together', async (size) => {
   const payment = await created(world, token, { amount: 100.3 });
   const first = await held(100.1, payment.identificationNumber);
-  const second = await held(0.2, payment.identificationNumber);
   await agentSits(size, '/console/transfers', 'Exception desk', async (page) => {
     const card = page.getByRole('article', { name: `Transfer ${first}`, exact: true });
+    await card.waitFor();
+    const second = await held(0.2, payment.identificationNumber);
     await card.getByText(`Transfer ${second} ($0.20)`).waitFor();
     await card.getByRole('button', { name: 'Select them together' }).click();
     assert.equal(await page.getByLabel(`Select Transfer ${second}`).isChecked(), true);

@@ -108,6 +108,30 @@ onEachSize('the list keeps itself up to date, also with what came while one look
 });
 
 onEachSize(
+  'a filtered list loses what no longer fits, and says when it cannot keep itself up to date',
+  async (size) => {
+    const { sits, token } = at[size];
+    await sits('payments?status=pending', 'Payments', async (page) => {
+      const row = page.getByRole('row').filter({ hasText: 'Fay Filtered' });
+      const payment = await created(world, token, { userName: 'Fay Filtered' });
+      await row.waitFor();
+      const transfer = {
+        senderEmail: bill.userEmail,
+        amount: payment.amount,
+        description: payment.identificationNumber,
+      };
+      await world.call('POST', '/sandbox/interac-transfers', { token, body: transfer });
+      await row.waitFor({ state: 'detached' });
+      // Cut off by the test itself, which the browser is not blamed for.
+      await page.route('**/changes*', (route) => route.abort('failed'));
+      await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
+      await page.unroute('**/changes*');
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+    });
+  },
+);
+
+onEachSize(
   'the export is saved under its name; while too many run, or where it breaks off, the page says so',
   async (size) => {
     const { sits, token } = at[size];

@@ -239,6 +239,7 @@ onEachSize('another partner’s address, and a page that is none, say that nothi
     `/dashboard/${other.id}/payments`,
     `/dashboard/${other.id}/tokens`,
     `${own}/nothing`,
+    `${own}/payments/abc`,
     '/dashboard/x/payments',
   ]) {
     await ownerSits(size, path, 'There is no such page', async (page) => {

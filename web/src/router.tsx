@@ -10,6 +10,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
 } from '@tanstack/react-router';
 import { pagePaths } from '../../src/pages/paths.ts';
@@ -41,9 +42,23 @@ const desk = createRoute({
 const open = <P extends string>(path: P, load: Load) =>
   createRoute({ getParentRoute: () => sheet, path, component: lazy(load) });
 const page = <P extends string>(path: P, load: Load) =>
-  createRoute({ getParentRoute: () => inside, path, component: lazy(load) });
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    beforeLoad: ({ params }) => onlyIds(params),
+    component: lazy(load),
+  });
 const deskPage = <P extends string>(path: P, load: Load) =>
-  createRoute({ getParentRoute: () => desk, path, component: lazy(load) });
+  createRoute({ getParentRoute: () => desk, path, beforeLoad: ({ params }) => onlyIds(params), component: lazy(load) });
+
+const ids = ['partnerId', 'paymentId', 'fileId', 'batchId', 'partner'];
+
+/** An address with something else in the place of an id is that of no page. */
+function onlyIds(params: object): void {
+  for (const [name, value] of Object.entries(params)) {
+    if (ids.includes(name) && !/^[1-9]\d{0,14}$/.test(String(value))) throw notFound();
+  }
+}
 
 /** Filters stand in the address: a filtered list can be kept, sent and gone back to. */
 export interface PaymentFilters {

@@ -13,11 +13,14 @@ export function useApprover(): boolean {
   return data?.person?.memberships.some(({ partnerId, role }) => partnerId === 0 && role === 'approver') ?? false;
 }
 
-/** A list of the operator's: `path` behind `/console/data`, with its filters. */
+/** Two people work from one list: what one of them did is gone from the other's before long. */
+const renewEveryMilliseconds = 5000;
+
+/** A list of the operator's, which renews itself: `path` behind `/console/data`, with its filters. */
 export function useDeskList<Answer extends Page<unknown>>(
   path: string,
   query: Record<string, string | undefined> = {},
   options: { keeps?: boolean } = {},
 ) {
-  return useList<Answer>([deskKey, path, query], `${deskData}${path}`, query, options);
+  return useList<Answer>([deskKey, path, query], `${deskData}${path}`, query, { renewEveryMilliseconds, ...options });
 }

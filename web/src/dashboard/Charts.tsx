@@ -137,10 +137,10 @@ export function Shares({
       <thead>
         <tr>
           <th scope="col">{caption}</th>
-          <th scope="col" className="end" style={{ width: '6.5rem' }}>
+          <th scope="col" className="end" style={{ width: 'min(6.5rem, 24%)' }}>
             {texts.count}
           </th>
-          <th scope="col" className="end" style={{ width: '8.5rem' }}>
+          <th scope="col" className="end" style={{ width: 'min(8.5rem, 36%)' }}>
             {texts.amount}
           </th>
         </tr>

@@ -24,7 +24,7 @@ export default function Payments() {
   const format = useFormat();
   const partner = usePartner();
   const filters: PaymentFilters = paymentsRoute.useSearch();
-  const { list, payments, waiting, showNew } = usePayments(partner.data, filters);
+  const { list, payments, waiting, showNew, changes } = usePayments(partner.data, filters);
   const notes = useNotes();
   const file = useMutation({
     mutationFn: () => save(withQuery(`${partner.data}/payments/export`, { ...filters })),
@@ -52,6 +52,7 @@ export default function Payments() {
         </Button>
       )}
       {list.isError && <TroubleBox error={list.error} onAgain={() => void list.refetch()} />}
+      {changes.isError && !list.isError && <TroubleBox error={changes.error} onAgain={() => void changes.refetch()} />}
       <div className="paper flush" aria-busy={list.isFetching}>
         {list.isPending && <Waiting lines={8} height={65} />}
         {list.data && payments.length === 0 && !list.hasNextPage && (

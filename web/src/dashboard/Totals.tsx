@@ -105,7 +105,7 @@ function Shown({ totals }: { totals: TotalsView }) {
           <Facts
             rows={totals.secondsToCompletionByMethod.map(({ method, type, median, p95, count }) => [
               `${words.types[type]} · ${words.methods[method]}`,
-              texts.spans(format.span(median), format.span(p95), format.count(count)),
+              texts.spans(format.span(median), format.span(p95), count, format.count(count)),
             ])}
           />
         </Sheet>

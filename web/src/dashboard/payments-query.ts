@@ -23,12 +23,15 @@ export function usePayments(data: string, filters: PaymentFilters) {
     getNextPageParam: (last) => last.nextCursor,
     placeholderData: (before) => before,
   });
-  const fresh = useChanges(data, queryKey);
+  const fresh = useChanges(data, queryKey, filters);
   return { list, payments: list.data?.pages.flatMap((page) => page.items) ?? [], ...fresh };
 }
 
-/** Payments that changed are renewed in place. New ones come in at the top, or wait there until somebody asks for them. */
-function useChanges(data: string, queryKey: readonly unknown[]) {
+/**
+ * Payments that changed are renewed in place, or go where they are filtered out by now. New ones come in at the top, or wait there until
+ * somebody asks for them.
+ */
+function useChanges(data: string, queryKey: readonly unknown[], filters: PaymentFilters) {
   const queries = useQueryClient();
   const since = useRef<string>(undefined);
   const [waiting, setWaiting] = useState<ReadonlySet<number>>(none);
@@ -59,29 +62,39 @@ function useChanges(data: string, queryKey: readonly unknown[]) {
     const known = new Set(
       queries.getQueryData<Pages>(JSON.parse(key))?.pages.flatMap(({ items }) => items.map(({ id }) => id)),
     );
-    queries.setQueryData<Pages>(JSON.parse(key), (pages) => renewed(pages, payments));
+    queries.setQueryData<Pages>(JSON.parse(key), (pages) => renewed(pages, payments, filters));
     for (const { id } of payments) void queries.invalidateQueries({ queryKey: ['payment', data, id] });
-    const unknown = payments.map(({ id }) => id).filter((id) => !known.has(id));
+    const unknown = payments.filter((each) => !known.has(each.id) && mayFit(each, filters)).map(({ id }) => id);
     if (unknown.length === 0 && !more) return;
     if (window.scrollY < atTopPixels) void showNew();
+    // What a search finds only the service knows: nobody is told of payments that may not be there.
+    else if (filters.search) return;
     else setWaiting((before) => new Set([...before, ...unknown]));
   }, [changes.data]);
   // Another filter shows what waited, where it fits.
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when
   useEffect(() => setWaiting(none), [key]);
-  return { waiting: waiting.size, showNew };
+  return { waiting: waiting.size, showNew, changes };
+}
+
+/** Whether a payment passes the filters that can be told here; a search is the service's. */
+function mayFit({ status, method, type }: PaymentView, filters: PaymentFilters): boolean {
+  return (
+    (filters.status ?? status) === status && (filters.method ?? method) === method && (filters.type ?? type) === type
+  );
 }
 
 function firstPageOnly(pages: Pages | undefined): Pages | undefined {
   return pages && { pages: pages.pages.slice(0, 1), pageParams: pages.pageParams.slice(0, 1) };
 }
 
-function renewed(pages: Pages | undefined, changed: readonly PaymentView[]): Pages | undefined {
+function renewed(
+  pages: Pages | undefined,
+  changed: readonly PaymentView[],
+  filters: PaymentFilters,
+): Pages | undefined {
   const byId = new Map(changed.map((payment) => [payment.id, payment]));
-  return (
-    pages && {
-      ...pages,
-      pages: pages.pages.map((page) => ({ ...page, items: page.items.map((item) => byId.get(item.id) ?? item) })),
-    }
-  );
+  const itemsNow = (items: readonly PaymentView[]) =>
+    items.map((item) => byId.get(item.id) ?? item).filter((item) => mayFit(item, filters));
+  return pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, items: itemsNow(page.items) })) };
 }

@@ -21,9 +21,12 @@ export function SearchField({ search, onSearch, ...field }: SearchFieldProps) {
   }, searchAfterMilliseconds);
   useEffect(() => {
     // Changed from elsewhere: by "back", or with all filters.
-    if (search !== sent.current) setTyped(search);
+    if (search !== sent.current) {
+      send.cancel();
+      setTyped(search);
+    }
     sent.current = search;
-  }, [search]);
+  }, [search, send]);
   return (
     <TextInput
       {...field}

@@ -26,10 +26,10 @@ export default function SignIn() {
     mutationFn: () => write<SignedIn>('/auth/sign-in/email', { email, password }),
     onSuccess: goOn,
   });
-  const link = useMutation({ mutationFn: () => write<Done>('/auth/request-link', { email }) });
+  const link = useMutation({ mutationFn: (to: string) => write<Done>('/auth/request-link', { email: to }) });
   const askLink = () => {
     const field = form.current?.querySelector<HTMLInputElement>('input[type=email]');
-    if (field?.reportValidity()) link.mutate();
+    if (field?.reportValidity()) link.mutate(email);
   };
   if (me.data?.person && !enter.isPending) return <Redirect href={next ?? pagePaths.dashboard} />;
   return (
@@ -47,7 +47,7 @@ export default function SignIn() {
           {link.isError && <TroubleBox error={link.error} />}
           {link.isSuccess && (
             <Alert color="leaf" role="status" title={texts.linkSent}>
-              {texts.linkSentAbout(email)}
+              {texts.linkSentAbout(link.variables)}
             </Alert>
           )}
           <EmailField value={email} onValue={setEmail} />

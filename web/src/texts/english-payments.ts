@@ -198,7 +198,8 @@ export const englishPayments = {
     byStatus: 'By status',
     byMethod: 'By way of paying',
     toCompletion: 'From creation to completion',
-    spans: (median: string, p95: string, count: string) => `median ${median} · 95 % within ${p95} · ${count} payments`,
+    spans: (median: string, p95: string, count: number, counted: string) =>
+      `median ${median} · 95 % within ${p95} · ${counted} ${count === 1 ? 'payment' : 'payments'}`,
     none: 'No payments in this range',
     noneAbout: 'Choose a longer range, or create a payment: totals are drawn as soon as there is one.',
   },

@@ -205,7 +205,8 @@ export const frenchPayments: typeof englishPayments = {
     byStatus: 'Par statut',
     byMethod: 'Par mode de paiement',
     toCompletion: 'De la création à la fin',
-    spans: (median: string, p95: string, count: string) => `médiane ${median} · 95 % en ${p95} · ${count} paiements`,
+    spans: (median: string, p95: string, count: number, counted: string) =>
+      `médiane ${median} · 95 % en ${p95} · ${counted} ${count < 2 ? 'paiement' : 'paiements'}`,
     none: 'Aucun paiement dans cette période',
     noneAbout:
       'Choisissez une période plus longue, ou créez un paiement : les totaux se dessinent dès qu’il y en a un.',

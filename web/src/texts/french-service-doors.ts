@@ -45,7 +45,6 @@ export const frenchDoors: Record<string, string> = {
   'The parameter cursor must be a nextCursor that was answered here':
     'Le paramètre cursor doit être un nextCursor reçu d’ici',
   'The parameter since must be an asOf that was answered here': 'Le paramètre since doit être un asOf reçu d’ici',
-  'The parameter {} must be {}': 'Le paramètre {} doit être {}',
   'The parameter {} must be {} or {}': 'Le paramètre {} doit être {} ou {}',
   'The parameter {} must be a day written YYYY-MM-DD, of the years {} to {}':
     'Le paramètre {} doit être un jour écrit AAAA-MM-JJ, des années {} à {}',

@@ -4,7 +4,7 @@ export const frenchFiles: Record<string, string> = {
   // Any file, and the drop folder
   'the file is empty': 'le fichier est vide',
   'the file is {}: plain text is accepted': 'le fichier est de forme {} : du texte brut est attendu',
-  'the file begins with {}: it is neither XML nor AFT': 'le fichier commence par {} : ce n’est ni du XML ni du AFT',
+  'the file begins with {}: it is neither XML nor AFT': 'le fichier commence par {} : ce n’est ni du XML ni de l’AFT',
   'found <{}> of {}': 'trouvé : <{}> de []',
   'the first line is {} long: in an AFT file each record is a line of {}':
     'la première ligne compte {} caractères : dans un fichier AFT, chaque enregistrement est une ligne de {}',

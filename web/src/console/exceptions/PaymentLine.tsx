@@ -21,7 +21,7 @@ export function PaymentLine({ payment, note, action }: { payment: PaymentBrief; 
         </Text>
         {note !== undefined && <Text size="sm">{note}</Text>}
       </div>
-      <Group gap="xs" justify="flex-end" wrap="nowrap" style={{ flex: 'none' }}>
+      <Group gap="xs" justify="flex-end">
         <Text className="numbers" fw={550}>
           {format.money(payment.amount)}
         </Text>

@@ -72,7 +72,7 @@ function useHeldColumns(): Column<HeldCardView>[] {
   const { cards: texts } = oversight;
   const format = useFormat();
   return [
-    { key: 'payment', head: oversight.payment, width: '30%', cell: (held) => <Whose {...held} /> },
+    { key: 'payment', head: oversight.payment, width: '28%', cell: (held) => <Whose {...held} /> },
     {
       key: 'why',
       head: texts.why,
@@ -104,7 +104,7 @@ function useHeldColumns(): Column<HeldCardView>[] {
       key: 'received',
       head: texts.received,
       end: true,
-      width: '8.5rem',
+      width: 'min(8.5rem, 28%)',
       cell: ({ received, amount }) => (
         <>
           {received === null ? texts.nothingReceived : format.money(received)}

@@ -96,7 +96,7 @@ function Versions({ detail: { versions } }: { detail: PayeeDetail }) {
         rows={versions}
         keyOf={({ version }) => version}
         columns={[
-          { key: 'version', head: oversight.version, width: '6rem', cell: ({ version }) => version },
+          { key: 'version', head: oversight.version, width: 'min(6rem, 22%)', cell: ({ version }) => version },
           { key: 'format', head: rules.format, cell: ({ accountFormat }) => formatInWords(accountFormat) },
           {
             key: 'confidence',
@@ -109,7 +109,7 @@ function Versions({ detail: { versions } }: { detail: PayeeDetail }) {
             key: 'since',
             head: rules.since,
             end: true,
-            width: '9.5rem',
+            width: 'min(9.5rem, 38%)',
             cell: ({ loadedAt }) => format.time(loadedAt),
           },
         ]}
