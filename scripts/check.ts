@@ -4,14 +4,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const only = process.argv.slice(2);
 
-/** Two test files per core: much of a file's time is waiting for its service or database. */
-const testFilesAtOnce = Math.max(2, availableParallelism() * 2);
 const testFiles = only.length > 0 ? only : globSync('test/**/*.test.ts', { cwd: root }).sort();
 
 /** What has been compiled once, types taken out, is compiled for every process of the tests: each test starts many. */
@@ -22,17 +19,7 @@ const steps: [name: string, program: string, args: string[]][] = [
   ['types', 'node_modules/.bin/tsc', ['--noEmit', '-p', '.']],
   ['types of the pages', 'node_modules/.bin/tsc', ['--noEmit', '-p', 'web']],
   ['generated files', process.execPath, ['scripts/generate.ts', '--check']],
-  [
-    'tests',
-    process.execPath,
-    [
-      '--test',
-      `--test-concurrency=${testFilesAtOnce}`,
-      '--test-global-setup=test/world/setup.ts',
-      '--test-reporter=spec',
-      ...testFiles,
-    ],
-  ],
+  ['tests', process.execPath, ['scripts/run-tests.ts', ...testFiles]],
 ];
 
 const failed: string[] = [];
